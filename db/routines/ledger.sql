@@ -127,25 +127,29 @@ begin
   select part.turn, part.entry, part.at::timestamptz from part where line = 1;
 end $$;
 
--- Adds pending deltas of clearing accounts of these companies to their balances, at most so many. Returns how many they were.
-create or replace function ledger_roll_up(most int, companies bigint[]) returns bigint language plpgsql as $$
+-- Adds pending deltas of clearing accounts of these companies to their balances, at most so many. Returns how many they were. The table is
+-- empty most of the time: a plan made then would look through all of it for each of ten thousand, so its rows are taken by their keys.
+create or replace function ledger_roll_up(most int, companies bigint[]) returns bigint
+language plpgsql set enable_seqscan to 'off' as $$
 declare
   accounts bigint[];
   sums bigint[];
   taken bigint;
 begin
-  with waiting as (select id from ledger_delta where company_id = any (companies) order by id limit most for update skip locked),
-  gone as (
-    delete from ledger_delta using waiting where company_id = any (companies) and ledger_delta.id = waiting.id
+  with waiting as materialized (
+    select id from ledger_delta where company_id = any (companies) order by id limit most for update skip locked
+  ), gone as (
+    delete from ledger_delta where company_id = any (companies) and id = any (array(select id from waiting))
     returning account_id, amount_cents
-  ),
-  folded as (select account_id, sum(amount_cents) as cents, count(*) as deltas from gone group by account_id)
+  ), folded as (
+    select account_id, sum(amount_cents) as cents, count(*) as deltas from gone group by account_id
+  )
   select array_agg(account_id order by account_id), array_agg(cents order by account_id), coalesce(sum(deltas), 0)
   into accounts, sums, taken from folded;
 
   perform from ledger_account where company_id = any (companies) and id = any (accounts) order by id for update;
   update ledger_account set balance_cents = balance_cents + cents
   from unnest(accounts, sums) as folded (account_id, cents)
-    where company_id = any (companies) and id = account_id;
+  where company_id = any (companies) and id = account_id;
   return taken;
 end $$;

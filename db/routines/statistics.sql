@@ -154,8 +154,8 @@ begin
   return null;
 end $$;
 
--- Rolls pending deltas up into the aggregates of some stations of these companies.
-create or replace function statistic_roll_up(most integer, stations bigint[], companies bigint[])
+-- Rolls pending deltas up into the aggregates of some stations. Their rows are found by an index of stations, and taken by where they lie.
+create or replace function statistic_roll_up(most integer, stations bigint[])
 returns bigint
 language plpgsql set work_mem to '64MB' set enable_seqscan to 'off' as $$
 declare
@@ -164,9 +164,7 @@ begin
   if not pg_try_advisory_xact_lock(statistic_lock()) then return 0; end if;
   with /* all companies */ gone as (
     delete from statistic_delta
-    where company_id = any (companies) and ctid = any (array(
-      select ctid from statistic_delta where company_id = any (companies) and station_id = any (stations)
-      order by station_id, id limit most))
+    where ctid = any (array(select ctid from statistic_delta where station_id = any (stations) order by station_id, id limit most))
     returning *
   ), dated as materialized (
     select gone.*, time_zone, date_trunc('hour', at, time_zone) as hour, date_trunc('day', at, time_zone) as day

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { invariantsOf } from '../../testing/invariants.ts'
-import { db, owned, pool, unique, world } from '../../testing/world.ts'
+import { db, owned, ownerUrl, pool, unique, world } from '../../testing/world.ts'
 import type { Ctx } from '../../platform/execution/command.ts'
+import { openDatabase, openPool } from '../../platform/postgres/database.ts'
 import {
   balanceOf,
   balancesAt,
@@ -199,4 +200,43 @@ test('rolling up changes no balance, no matter how many roll up at the same time
   }
   expect(await within(ctx => balanceOf(ctx, company.id, sales))).toBe(40)
   expect(await owned('select 1 from ledger_delta where company_id = $1', [company.id])).toEqual([])
+})
+
+test('a busy hour after a quiet one is rolled up in time that grows with it, and not with its square', async () => {
+  const it = await world()
+  const moves = [{ source: tenderAccount(it.station.id, 'cash'), target: salesAccount(it.station.id), amountCents: 100 }]
+  await it.within(ctx => book(ctx, { kind: 'sale', ref: `sale:${unique()}`, moves }))
+  const companies = [it.company.id]
+  const own = openPool(ownerUrl, { max: 1 })
+  const plans: string[] = []
+  own.on('connect', client => client.on('notice', ({ message = '' }) => plans.push(message)))
+  try {
+    const connection = openDatabase(own)
+    const all = await owned<{ company: number }>('select company from company_directory')
+    while (
+      (await rollUpClearingAccounts(
+        connection,
+        all.map(({ company }) => company),
+      )) > 0
+    ) {
+      /* until nothing waits */
+    }
+    await owned('vacuum analyze ledger_delta')
+    // Plans are made while nothing waits: for a table of no rows and no pages.
+    for (let turn = 0; turn < 8; turn++) await rollUpClearingAccounts(connection, companies)
+    await owned(
+      `insert into ledger_delta (company_id, account_id, amount_cents)
+       select company_id, id, sign from ledger_account, generate_series(1, 1000), (values (1), (-1)) as each (sign)
+       where company_id = $1 and not is_purse`,
+      companies,
+    )
+    plans.length = 0
+    expect(await rollUpClearingAccounts(connection, companies)).toBe(4000)
+    const ofDeltas = plans.filter(plan => plan.includes('delete from ledger_delta'))
+    expect(ofDeltas).toHaveLength(1)
+    expect(ofDeltas[0]).toMatch(/Index Cond[^\n]*\(id = ANY/)
+    expect(ofDeltas[0]).not.toContain('Nested Loop')
+  } finally {
+    await own.end()
+  }
 })
