@@ -128,28 +128,27 @@ begin
 end $$;
 
 -- Adds pending deltas of clearing accounts of these companies to their balances, at most so many. Returns how many they were. The table is
--- empty most of the time: a plan made then would look through all of it for each of ten thousand, so its rows are taken by their keys.
+-- empty most of the time: a plan made then would, by nested loops, look through all of ten thousand for each of them. Accounts are locked
+-- in the order of their ids.
 create or replace function ledger_roll_up(most int, companies bigint[]) returns bigint
-language plpgsql set enable_seqscan to 'off' as $$
+language plpgsql set enable_nestloop to 'off' as $$
 declare
-  accounts bigint[];
-  sums bigint[];
-  taken bigint;
+  part record;
+  taken bigint := 0;
 begin
-  with waiting as materialized (
-    select id from ledger_delta where company_id = any (companies) order by id limit most for update skip locked
-  ), gone as (
-    delete from ledger_delta where company_id = any (companies) and id = any (array(select id from waiting))
-    returning account_id, amount_cents
-  ), folded as (
-    select account_id, sum(amount_cents) as cents, count(*) as deltas from gone group by account_id
-  )
-  select array_agg(account_id order by account_id), array_agg(cents order by account_id), coalesce(sum(deltas), 0)
-  into accounts, sums, taken from folded;
-
-  perform from ledger_account where company_id = any (companies) and id = any (accounts) order by id for update;
-  update ledger_account set balance_cents = balance_cents + cents
-  from unnest(accounts, sums) as folded (account_id, cents)
-  where company_id = any (companies) and id = account_id;
+  for part in
+    with waiting as materialized (
+      select company_id, id from ledger_delta where company_id = any (companies) order by id limit most for update skip locked
+    ), gone as (
+      delete from ledger_delta using waiting
+      where ledger_delta.company_id = any (companies) and ledger_delta.company_id = waiting.company_id and ledger_delta.id = waiting.id
+      returning ledger_delta.company_id, account_id, amount_cents
+    )
+    select company_id, account_id, sum(amount_cents) as cents, count(*) as deltas from gone
+    group by company_id, account_id order by account_id
+  loop
+    update ledger_account set balance_cents = balance_cents + part.cents where company_id = part.company_id and id = part.account_id;
+    taken := taken + part.deltas;
+  end loop;
   return taken;
 end $$;

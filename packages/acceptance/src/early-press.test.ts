@@ -49,7 +49,7 @@ test('of what stands beside each other, the one that is pressed before the code 
 
 test('the menu of a row opens once its code has come', async () => {
   const page = await front().enter('station_master')
-  const letThrough = await withoutParts(page, '/stationCards/cardQuery', /\/assets\/pop-up-parts-/)
+  const letThrough = await withoutParts(page, '/stationCards/cardQuery', /\/assets\/popup-parts-/)
   await page.locator('tbody tr').first().getByRole('button', { name: '的更多操作' }).click()
   const menu = page.locator('.ant-dropdown').getByRole('menuitem')
   expect(await menu.count()).toBe(0)

@@ -234,7 +234,7 @@ test('a busy hour after a quiet one is rolled up in time that grows with it, and
     expect(await rollUpClearingAccounts(connection, companies)).toBe(4000)
     const ofDeltas = plans.filter(plan => plan.includes('delete from ledger_delta'))
     expect(ofDeltas).toHaveLength(1)
-    expect(ofDeltas[0]).toMatch(/Index Cond[^\n]*\(id = ANY/)
+    expect(ofDeltas[0]).toMatch(/Hash Join|Merge Join/)
     expect(ofDeltas[0]).not.toContain('Nested Loop')
   } finally {
     await own.end()
