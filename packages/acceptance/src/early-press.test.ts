@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { appFixture } from './app-fixture.ts'
+import { moved, noteShifts } from './shifts.ts'
 
 const front = appFixture()
 const sales = '/queryStatistics/salesQuery/allQuery'
+const companies = '/oilCompanyMge/addCompanies'
 
-/** A list whose rows stand while the code of these parts is not let through yet. @returns what lets it through */
-async function withoutParts(page: Page, path: string, parts: RegExp) {
+/** A list that stands while the code of these parts is not let through yet. @returns what lets it through */
+async function withoutParts(page: Page, path: string, parts: RegExp, until = page.locator('tbody tr[data-id]').first()) {
   let letThrough = () => {}
   const held = new Promise<void>(done => {
     letThrough = done
@@ -16,7 +18,7 @@ async function withoutParts(page: Page, path: string, parts: RegExp) {
     await route.continue()
   })
   await page.goto(front().url + path)
-  await page.locator('tbody tr[data-id]').first().waitFor()
+  await until.waitFor({ state: 'attached' })
   return letThrough
 }
 
@@ -55,4 +57,16 @@ test('the menu of a row opens once its code has come', async () => {
   expect(await menu.count()).toBe(0)
   letThrough()
   await menu.first().waitFor()
+})
+
+test('on a phone nothing moves when the code of the rows comes later than the rows', async () => {
+  const page = await front().enter('admin')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await noteShifts(page)
+  const pager = page.locator('.k-pager')
+  const letThrough = await withoutParts(page, companies, /\/assets\/cards-/, pager)
+  letThrough()
+  await page.locator('.k-card:not(.k-bones)').first().waitFor()
+  await pager.waitFor()
+  expect(await moved(page)).toEqual([])
 })

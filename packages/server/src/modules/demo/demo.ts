@@ -83,7 +83,8 @@ function counterOf({ id, code }: Yard, accounts: readonly Account[]): Counter {
 
 /**
  * In the order in which it happened; what should happen later than now has not. A month is written faster than the database looks at its
- * tables by itself, and plans for empty ones would read all rows of the company for each of them: they are looked at after 4, 16, 64 … acts.
+ * tables by itself, and plans for empty ones would read all rows of the company for each of them: the owner has them looked at after 4, 16,
+ * 64 … acts.
  */
 async function live(db: Database, acts: readonly DemoAct[], now: Date): Promise<void> {
   const past = acts.filter(each => each.at <= now).sort((a, b) => a.at.getTime() - b.at.getTime())
@@ -97,7 +98,7 @@ async function live(db: Database, acts: readonly DemoAct[], now: Date): Promise<
   }
 }
 
-/** Only the owner may. */
+/** The application's role may not. */
 async function analyze(db: Database): Promise<void> {
   await sql`set role none`.execute(db)
   await sql`analyze`.execute(db)
