@@ -60,6 +60,8 @@ export interface Unnamed {
 }
 
 export function unnamedIn(node: Node): Unnamed[] {
+  // What is never read: the branches of a view that another kind than the one asked for would be in.
+  if (node['One-Time Filter'] === 'false') return []
   const table = node['Relation Name']
   const text = (of: Node) => conditions.map(name => of[name]).filter(each => typeof each === 'string')
   const bitmaps = (of: Node): string[] => [

@@ -98,6 +98,14 @@ const written: [string, (tx: Tx) => ReturnType<typeof sql>, object][] = [
     from ${scoped(tx, 'station')} station`,
     { tank: 'tied' },
   ],
+  [
+    'a branch that is never read',
+    tx => sql`select either.id from (
+      select 'station' as kind, id, company_id, name from ${scoped(tx, 'station')} station
+      union all select 'tank', tank.id, tank.company_id, '' from tank where tank.station_id > 0) as either
+    left join company on company.id = either.company_id where kind = 'station'`,
+    {},
+  ],
   ['an edit by number', () => sql`update station set name = 'West' where id = 5`, { station: 'unnamed' }],
   ['every company, and said so', () => sql`${sql.raw(allCompanies)} select count(*) from station`, {}],
 ]
