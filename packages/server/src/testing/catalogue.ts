@@ -11,7 +11,9 @@ const ofAnotherCompany = ['export', 'history_import', 'pin_proof', 'saved_view']
 /** The turn of an entry among those of its accounts, drawn while these are locked: ids of one millisecond are in no order. */
 const inTurn = ['ledger_entry.n']
 
-const wall = (column: string) => `(${column} = ANY ((string_to_array(current_setting('app.companies'::text, true), ','::text))::bigint[]))`
+const companies = `current_setting('app.companies'::text, true)`
+const wall = (column: string) =>
+  `(((${column})::text = ${companies}) OR (array_position((string_to_array(${companies}, ','::text))::bigint[], ${column}) IS NOT NULL))`
 const list = (names: readonly string[]) => names.map(name => `'${name}'`).join(', ')
 
 /** Each of these says in a sentence what has the wrong shape. `t` are all tables; `tenant` is the column that says whose a row is. */
