@@ -33,3 +33,21 @@ begin
     guarded, tenant);
   execute format('grant %s on %I to forecourt_app', rights, guarded);
 end $$;
+
+-- The devices that let a station in are joined and not looked up: so the company of the stations is theirs, too.
+create or replace view station_service with (security_invoker = true) as
+  select station.id, station.company_id, station.id as station_id, code, name, address, contact, phone, end_time, expire_time,
+    notify_days, created_date,
+    case when end_time is null then 'indefinite' when end_time <= now() then 'expired' else 'notExpired' end as expiry,
+    expire_time is null or expire_time > now() as opened,
+    let_in.station_id is not null as authorized,
+    config <> '{}'::jsonb or exists (
+      select from company where company.id = station.company_id and company.config <> '{}'::jsonb) as configured,
+    (select max(renewal.created_date) from renewal
+      where renewal.company_id = station.company_id and renewal.station_id = station.id) as renewed_date
+  from station
+  left join (
+    select distinct device.company_id, device.station_id
+    from device join device_credential credential on credential.company_id = device.company_id and credential.device_id = device.id
+    where device.enabled
+  ) as let_in on let_in.company_id = station.company_id and let_in.station_id = station.id;

@@ -87,9 +87,7 @@ const ofSites = /^(station|statistic_delta|statistic_whole): .*company_id = site
 const inViews: readonly { readonly view: string; readonly of: RegExp }[] = [
   { view: 'user_card_state', of: /^user_card: .*parent_id = / },
   { view: 'user_card_detail_report', of: /^user_card_detail: .*(refundCharge|topUpRefunded)/ },
-  { view: 'station_service', of: /^(device|device_credential|renewal): .*company_id = (station|device)/ },
-  // The same, looked up in one set.
-  { view: 'station_service', of: /^device: .*\benabled\b/ },
+  { view: 'station_service', of: /^renewal: .*company_id = station/ },
   { view: 'ledger_balance', of: /^ledger_delta: .*company_id = account\.company_id/ },
 ]
 
