@@ -181,7 +181,7 @@ export function reachOf({ role, entries, changes }: Holding, stationId?: number)
   const permissions = new Set(
     [...(first?.access.permissions ?? [])].filter(name => others.every(({ access }) => access.permissions.has(name))),
   )
-  const within = each.filter(({ access }) => permissions.isSubsetOf(access.permissions))
+  const within = each.filter(({ access }) => [...permissions].every(permission => access.permissions.has(permission)))
   return {
     permissions,
     pages: new Set((here ? [here] : each).flatMap(({ access }) => [...access.pages])),

@@ -232,3 +232,17 @@ test('how all orders are found is planned once, and which days hold filtered one
   expect(await plansOf('status:success')).toEqual({ once: true, each: true })
   expect(await plansOf('totalCents>20000')).toEqual({ once: false, each: true })
 })
+
+test('a statement gets its name although thousands were sent once before it', async () => {
+  const fresh = openDatabase(openPool(ownerUrl, { max: 1 }))
+  try {
+    const named = await fresh.connection().execute(async one => {
+      for (let number = 0; number < 2100; number++) await sql`select ${1}::int as ${sql.id(`seldom${number}`)}`.execute(one)
+      for (let time = 0; time < 2; time++) await sql`select ${1}::int as often`.execute(one)
+      return sql`select from pg_prepared_statements where statement like '%as often'`.execute(one)
+    })
+    expect(named.rows).toHaveLength(1)
+  } finally {
+    await fresh.destroy()
+  }
+})

@@ -2,17 +2,24 @@ import { sql, type RawBuilder } from 'kysely'
 import pg from 'pg'
 import { PipelinedQuery, type Statement } from './pipelined-query.ts'
 
-const namesOf = new Map<string, string | undefined>()
+const namesOf = new Map<string, string>()
+const sentOnce = new Set<string>()
 const statementsMax = 2000
 let turn = 0
 
-/** A statement sent for the second time is prepared under a name, which costs the server a third from then on. */
+/**
+ * A statement sent for the second time is prepared under a name, which costs the server a third from then on. Those that were sent once,
+ * longest ago, are forgotten: what people search for is seldom the same, and must not keep others from a name.
+ */
 function nameOf(text: string): string | undefined {
-  if (!namesOf.has(text)) {
-    if (namesOf.size < statementsMax) namesOf.set(text, undefined)
+  const known = namesOf.get(text)
+  if (known || namesOf.size >= statementsMax) return known
+  if (!sentOnce.delete(text)) {
+    if (sentOnce.size >= statementsMax) sentOnce.delete(sentOnce.values().next().value!)
+    sentOnce.add(text)
     return undefined
   }
-  const name = namesOf.get(text) ?? `s${++turn}`
+  const name = `s${++turn}`
   namesOf.set(text, name)
   return name
 }
