@@ -98,12 +98,12 @@ async function live(db: Database, acts: readonly DemoAct[], now: Date): Promise<
   }
 }
 
-/** The application's role may not. */
-async function analyze(db: Database): Promise<void> {
-  await sql`set role none`.execute(db)
-  await sql`analyze`.execute(db)
-  await sql`reset role`.execute(db)
-}
+/** The application's role may not; the other role ends with the transaction, however that ends. */
+const analyze = (db: Database): Promise<unknown> =>
+  db.transaction().execute(async tx => {
+    await sql`set local role none`.execute(tx)
+    await sql`analyze`.execute(tx)
+  })
 
 function monthOf(play: Play, today: Temporal.PlainDate, now: Date, days: number): DemoAct[] {
   const acts: DemoAct[] = []
