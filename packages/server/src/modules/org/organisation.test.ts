@@ -148,12 +148,14 @@ test('service is renewed to a day, with days of grace, and without end; each ren
   ] as const)
     expect([search, (await lin.call(stationServices.list, { query: { search } })).totalElements]).toEqual([search, count])
 
-  // The grace ran out as well; a device is enrolled, and the company set something.
+  // The grace ran out as well; a device is put up and then enrolled, and the company set something.
   await rows(`update station set end_time = '2020-01-01', expire_time = '2020-02-01' where id = $1`, [station.id])
+  await rows(`insert into device (company_id, station_id, name, type) values ($1, $2, 'till', 'pos')`, [company.id, station.id])
+  expect(await stands()).toMatchObject({ authorized: false })
   await rows(
-    `with new as (insert into device (company_id, station_id, name, type) values ($1, $2, 'till', 'pos') returning id)
-    insert into device_credential (device_id, company_id, secret_hash, issued_at) select id, $1, sha256('x'), now() from new`,
-    [company.id, station.id],
+    `insert into device_credential (device_id, company_id, secret_hash, issued_at)
+    select id, company_id, sha256('x'), now() from device where company_id = $1`,
+    [company.id],
   )
   expect(await stands()).toMatchObject({ authorized: true, configured: false })
   await rows('update device set enabled = false where company_id = $1', [company.id])
