@@ -5,8 +5,8 @@ const database = './packages/server/src/testing/global-setup.ts'
 const byNode = { viteModuleRunner: false, nodeLoader: false }
 
 const source = 'packages/{contract,server}/src/**/*.test.ts'
-/** They put resources of their own in the place of the product's. */
-const alone = 'packages/server/src/platform/search/{examples,list,property,safety}.test.ts'
+/** They put resources of their own in the place of the product's, or begin with no statement prepared. */
+const alone = 'packages/server/src/platform/{search/{examples,list,property,safety},postgres/client}.test.ts'
 const walls = 'packages/server/src/{matrix,hostile}/*.test.ts'
 const server = { experimental: byNode, globalSetup: [database] }
 /** Files of a worker share the modules of the product; what is made for tests is read anew for each of them. */
