@@ -48,7 +48,7 @@ function namedBy(source: string): Named {
       const text = String(node['raw'])
       for (const [, name = ''] of text.matchAll(/(?:insert into|update|delete from)\s+(?:only\s+)?([a-z_]+)\b(?! of\b)/g))
         add('written', name)
-      for (const [, name = ''] of text.matchAll(/\b(?:from|join)\s+(?:only\s+)?([a-z_."]+)/g)) add('read', name.replaceAll('"', ''))
+      for (const [, name = ''] of text.matchAll(/\b(?:from|join)\s+(?:only\s+)?\{?([a-z_."]+)/g)) add('read', name.replaceAll('"', ''))
       for (const [, name = ''] of text.matchAll(/([a-z_.]+)\(/g)) add('read', name)
     }
     if (node.type !== 'CallExpression') continue

@@ -1,14 +1,15 @@
 -- What a user of a company may do in a role, there.
 create or replace function access_of(of_company bigint, who bigint, held text)
 returns jsonb
-language sql stable as $$
-  select jsonb_build_object(
+language plpgsql stable as $$
+begin
+  return jsonb_build_object(
     'entries', (select jsonb_agg(jsonb_build_object('id', id, 'stationId', station_id, 'fleetId', fleet_id, 'menus', menus -> 'web',
         'buttons', buttons) order by id)
       from user_role where company_id = of_company and user_id = who and default_role = held),
     'changes', (select jsonb_build_object('menus', menus, 'buttons', buttons, 'interfaces', interfaces, 'tasks', tasks)
-      from role_access where company_id = of_company and default_role = held))
-$$;
+      from role_access where company_id = of_company and default_role = held));
+end $$;
 
 -- The session of a token, and who it is.
 create or replace function load_actor(who bigint, of_company bigint, held text, chosen_station bigint, at timestamp with time zone)

@@ -75,20 +75,3 @@ begin
     known.last_sync::timestamptz
   from known;
 end $$;
-
--- Dispensers and nozzles of these companies, with the state that is in force at an instant.
-create or replace function dispenser_at(moment timestamptz, companies bigint[])
-returns setof dispenser
-language sql stable as $$
-  select id, version, company_id, station_id, number, name, picture_id, protocol, state_in_force(state, state_at, moment), state_at,
-    created_date
-  from dispenser where company_id = any (companies)
-$$;
-
-create or replace function nozzle_control_at(moment timestamptz, companies bigint[])
-returns setof nozzle_control
-language sql stable as $$
-  select id, version, company_id, station_id, logic_no, physical_no, dispenser_id, tank_id, item_id,
-    state_in_force(state, state_at, moment), state_at, created_date
-  from nozzle_control where company_id = any (companies)
-$$;

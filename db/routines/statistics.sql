@@ -155,7 +155,7 @@ begin
 end $$;
 
 -- Rolls pending deltas up into the aggregates of some stations. Their rows are found by an index of stations, and taken by where they lie.
-create or replace function statistic_roll_up(most integer, stations bigint[])
+create or replace function statistic_roll_up(most integer, companies bigint[], stations bigint[])
 returns bigint
 language plpgsql set work_mem to '64MB' set enable_seqscan to 'off' as $$
 declare

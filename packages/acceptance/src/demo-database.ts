@@ -1,6 +1,7 @@
 import { cpSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { clusterFolder, freshDatabase, nonDurable } from '../../server/src/testing/database.ts'
+import { clusterFolder, nonDurable } from '../../server/src/testing/cluster.ts'
+import { freshDatabase } from '../../server/src/testing/database.ts'
 import { startPostgres } from '../../server/src/platform/postgres/embedded-postgres.ts'
 import { dataFolder } from './product.ts'
 

@@ -17,8 +17,8 @@ export interface Declared {
   table: string
   /** The table that an edit writes to, where the rows are read from a view that adds to it. */
   storedIn?: string
-  /** A function of the database that gives the rows of the table as they are at a moment, where a field depends on it. */
-  at?: string
+  /** A field depends on the moment at which a row is read: its module says how (`rowsAt` of the server). */
+  at?: true
   scope: Scope
   /** `<permission>.read` for list and get, `<permission>.write` for the rest. */
   permission: string

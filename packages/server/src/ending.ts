@@ -3,12 +3,23 @@ import { BackupRefused } from './platform/backup/manifest.ts'
 import { WrongSettings } from './platform/config/config.ts'
 import { FileLost } from './platform/storage/store.ts'
 import { MasterKeyRefused } from './platform/config/master-key.ts'
+import { DistributeRefused } from './platform/postgres/distribute.ts'
 import { MigrationRefused } from './platform/postgres/migrate.ts'
 import { DataFolderRefused } from './platform/postgres/own-database.ts'
 import { TlsRefused } from './platform/http/tls.ts'
 
 /** What the administrator can put right. */
-const explained = [WrongSettings, DataFolderRefused, MasterKeyRefused, DemoRefused, MigrationRefused, BackupRefused, FileLost, TlsRefused]
+const explained = [
+  WrongSettings,
+  DataFolderRefused,
+  MasterKeyRefused,
+  DemoRefused,
+  MigrationRefused,
+  BackupRefused,
+  FileLost,
+  TlsRefused,
+  DistributeRefused,
+]
 
 /** What the administrator can put right is said in a sentence; only our own faults need their stack. */
 export function sentenceOf(error: Error & { code?: string; port?: number }): unknown {

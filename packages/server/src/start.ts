@@ -81,6 +81,7 @@ async function start(config: Config, fresh: boolean) {
   process.send?.('ready')
 
   // What is done beside the calls begins, and is loaded, when they are answered.
+  void proveRows(config.databaseDirectUrl ?? url, log)
   const { startJobs } = await import('./platform/jobs/worker.ts')
   const archiving = archive && ((failed: (error: unknown) => void) => keepArchive({ url, home, archive, log }, now, failed))
   beside.push(
@@ -124,7 +125,7 @@ function renew(server: unknown, files: TlsFiles, log: Logger) {
 
 /** The database as the product uses it: up to date, its master key at hand. The calls have connections of their own. */
 async function openProduct(config: Config, url: string): Promise<Database> {
-  await migrate(config.databaseDirectUrl ?? url)
+  await migrate(config.databaseDirectUrl ?? url, { leaveProofs: true })
   const db = openDatabase(openPool(url, { max: 3 }))
   try {
     await openMasterKey(db, config.masterKey)
@@ -135,6 +136,12 @@ async function openProduct(config: Config, url: string): Promise<Database> {
     throw error
   }
 }
+
+/** What migrations have left until calls are answered. */
+const proveRows = (url: string, log: Logger): Promise<unknown> =>
+  migrate(url).catch((error: unknown) => {
+    log.error({ err: error }, 'references could not be proven for what is there; the next start tries again')
+  })
 
 async function findDatabase(config: Config, fresh: boolean, log: Logger): Promise<{ url: string; disk?: Disk }> {
   if (config.databaseUrl) {

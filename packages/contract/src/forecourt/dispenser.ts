@@ -19,7 +19,7 @@ export const Dispenser = z.object({
 
 export const dispensers = resource('dispensers', {
   table: 'dispenser',
-  at: 'dispenser_at',
+  at: true,
   scope: 'station',
   permission: 'forecourt.dispenser',
   body: Dispenser,

@@ -16,7 +16,7 @@ export const NozzleControl = z.object({
 
 export const nozzleControls = resource('nozzleControls', {
   table: 'nozzle_control',
-  at: 'nozzle_control_at',
+  at: true,
   scope: 'station',
   permission: 'forecourt.nozzle',
   body: NozzleControl,

@@ -23,7 +23,7 @@ export const Item = z.object({
 
 export const items = resource('items', {
   table: 'item',
-  at: 'item_at',
+  at: true,
   scope: 'station',
   permission: 'goods.item',
   body: Item,

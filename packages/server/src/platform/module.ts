@@ -6,6 +6,7 @@ import type { Task } from './jobs/task.ts'
 import type { Database, Tx } from './postgres/database.ts'
 import type { ListOut } from './search/read-out.ts'
 import { narrowFleetsBy, type FleetRows } from './search/scope.ts'
+import { readMomentsBy, type RowsAt } from './search/rows-at.ts'
 
 /**
  * What a module brings: its index.ts exports one of these, and modules/index.ts lists them. What another module, or the platform, makes of
@@ -30,6 +31,8 @@ export interface Module {
   readonly commandSources?: CommandSources
   /** Which rows of a resource belong to a fleet, where that is not said by its own `groupId`; by the name of the resource. */
   readonly fleetRows?: FleetRows
+  /** The rows of a resource as they are at a moment, where a field depends on it; by the name of the resource. */
+  readonly rowsAt?: RowsAt
   /** The fleet that somebody leads, for their profile, with the card that its money is on. */
   readonly fleetOfLeader?: (ctx: Ctx, fleetId: number) => Promise<LedFleet | null>
   /** Whether money has moved in a company: from then on its currency stays. */
@@ -57,7 +60,7 @@ export interface SettlementSource {
    * `employee_id` who took it; `counts` whether the row is one more of its kind.
    */
   readonly rows: (tx: Tx, shift: number) => RawBuilder<unknown>
-  /** SQL of the ledger entries of such rows, of every shift: `company_id`, `shift_id`, `ref`. The proof holds a settlement against them. */
+  /** SQL of the ledger entries of such rows, of every shift: `company_id`, `shift_id`, `ref`. Part of an invariant, and written as one. */
   readonly booked: string
 }
 
@@ -102,6 +105,7 @@ let installed: readonly Module[] | undefined
 export function install(modules: readonly Module[]): readonly Module[] {
   installed = modules
   narrowFleetsBy(Object.assign({}, ...modules.map(({ fleetRows }) => fleetRows)))
+  readMomentsBy(Object.assign({}, ...modules.map(({ rowsAt }) => rowsAt)))
   return modules
 }
 

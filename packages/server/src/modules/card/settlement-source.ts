@@ -10,7 +10,7 @@ export const topUpsOfShift: SettlementSource = {
     from ${scoped(tx, 'user_card_detail')} detail
     where shift_id = ${shift} and type in ('charge', 'refundCharge') and pay_type is not null`,
   booked: `
-    select detail.company_id, shift_id, ref from user_card_detail detail
-    join ledger_entry entry on entry.company_id = detail.company_id and entry.id = detail.ledger_entry_id
+    select detail.company_id, shift_id, ref from {user_card_detail} detail
+    join {ledger_entry} entry on entry.company_id = detail.company_id and entry.id = detail.ledger_entry_id
     where type in ('charge', 'refundCharge') and pay_type is not null`,
 }

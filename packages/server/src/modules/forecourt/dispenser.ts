@@ -4,6 +4,7 @@ import { inScope } from '../../platform/postgres/name-companies.ts'
 import { crud, updateRow } from '../../platform/execution/crud.ts'
 import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
+import { dispensersAt, nozzlesAt } from './rows-at.ts'
 import { getOf } from '../../platform/search/list.ts'
 
 type Stand = RowOf<typeof dispensers> & { companyId: number }
@@ -15,8 +16,9 @@ const read = handle(dispenserStatus.read, async (ctx, { query: { stationId } }) 
     scope: { companyIds, stationIds },
     now,
   } = ctx
+  const moment = sql`${now}::timestamptz`
   const stands = await tx
-    .selectFrom(sql<Stand>`dispenser_at(${now}, ${companyIds}::bigint[])`.as('dispenser'))
+    .selectFrom(sql<Stand>`(${dispensersAt(moment, companyIds)})`.as('dispenser'))
     .where('companyId', 'in', [...companyIds, 0])
     .$if(stationIds !== undefined, of => of.where('stationId', 'in', [...(stationIds ?? []), 0]))
     .$if(stationId !== undefined, of => of.where('stationId', '=', stationId!))
@@ -26,7 +28,7 @@ const read = handle(dispenserStatus.read, async (ctx, { query: { stationId } }) 
     .limit(1000)
     .execute()
   const nozzles = await tx
-    .selectFrom(sql<Nozzle>`nozzle_control_at(${now}, ${companyIds}::bigint[])`.as('nozzle'))
+    .selectFrom(sql<Nozzle>`(${nozzlesAt(moment, companyIds)})`.as('nozzle'))
     .where('dispenserId', 'in', [...stands.map(stand => stand.id), 0])
     .select(['id', 'dispenserId', 'logicNo', 'physicalNo', 'state', 'stateAt'])
     .orderBy('physicalNo')

@@ -3,6 +3,7 @@ import { crud } from '../../platform/execution/crud.ts'
 import type { Module } from '../../platform/module.ts'
 import { deviceHandlers } from './device.ts'
 import { dispenserHandlers } from './dispenser.ts'
+import { dispensersAt, itemsAt, nozzlesAt } from './rows-at.ts'
 import { nozzleHandlers } from './nozzle-control.ts'
 import { priceHandlers } from './price.ts'
 import { productHandlers } from './product.ts'
@@ -25,4 +26,5 @@ export const forecourt = {
     ...dispenserHandlers,
     ...deviceHandlers,
   ],
+  rowsAt: { dispensers: dispensersAt, nozzleControls: nozzlesAt, items: itemsAt },
 } satisfies Module

@@ -26,19 +26,25 @@ export async function shelveFuels(
     select distinct station_id, product_id from unnest(${stations}::bigint[], ${products}::bigint[]) as pair (station_id, product_id)
   ) as wanted`
   await sql`
+    with missing as materialized (
+      select distinct station.company_id, station.id
+      from ${wanted} join ${scoped(tx, 'station')} station on station.id = wanted.station_id
+      where not exists (select from ${scoped(tx, 'category')} category where category.station_id = station.id and type = 'fuel')
+    )
     insert into category (company_id, station_id, type, name, weight)
-    select distinct station.company_id, station.id, 'fuel', '油品 Fuel', 100
-    from ${wanted} join ${scoped(tx, 'station')} station on station.id = wanted.station_id
-    where not exists (select from ${scoped(tx, 'category')} category where category.station_id = station.id and type = 'fuel')
+    select company_id, id, 'fuel', '油品 Fuel', 100 from missing
     on conflict do nothing`.execute(tx)
   await sql`
-    insert into item (company_id, station_id, product_id, category_id, name, code, tax_rate)
-    select product."companyId", wanted.station_id, product.id,
-      (select min(id) from ${scoped(tx, 'category')} category where category.station_id = wanted.station_id and type = 'fuel'),
-      product.name, product.code, product."taxRate"
-    from ${wanted} join jsonb_to_recordset(${JSON.stringify(fuels)})
-      as product (id bigint, "companyId" bigint, name text, code text, "taxRate" numeric) on product.id = wanted.product_id
-    where not exists (select from ${scoped(tx, 'item')} item where item.station_id = wanted.station_id and item.product_id = product.id)
+    with missing as materialized (
+      select product."companyId", wanted.station_id, product.id,
+        (select min(id) from ${scoped(tx, 'category')} category
+          where category.station_id = wanted.station_id and type = 'fuel') as category_id,
+        product.name, product.code, product."taxRate"
+      from ${wanted} join jsonb_to_recordset(${JSON.stringify(fuels)})
+        as product (id bigint, "companyId" bigint, name text, code text, "taxRate" numeric) on product.id = wanted.product_id
+      where not exists (select from ${scoped(tx, 'item')} item where item.station_id = wanted.station_id and item.product_id = product.id)
+    )
+    insert into item (company_id, station_id, product_id, category_id, name, code, tax_rate) select * from missing
     on conflict on constraint "item.productTaken" do nothing`.execute(tx)
 }
 

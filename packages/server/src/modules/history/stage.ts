@@ -56,18 +56,20 @@ export async function asSets<T>({ tx }: Ctx, action: () => Promise<T>): Promise<
 /** Puts a portion of a file beside what was read before. */
 export async function stage({ tx }: Ctx, of: Staged, { part, rows, problems }: Portion): Promise<void> {
   const { companyId, id } = of
+  const owner = sql`join company owner on owner.id = ${companyId}`
   if (rows.length > 0 && part === 'sales')
-    await sql`insert into history_sale select ${companyId}, ${id}, given.*
-      from jsonb_to_recordset(${JSON.stringify(rows)}) as given (${columnsOf.sales})`.execute(tx)
+    await sql`insert into history_sale select owner.id, ${id}, given.*
+      from jsonb_to_recordset(${JSON.stringify(rows)}) as given (${columnsOf.sales}) ${owner}`.execute(tx)
   else if (rows.length > 0)
-    await sql`insert into history_row select ${companyId}, ${id}, ${part}, given.*
-      from jsonb_to_recordset(${JSON.stringify(rows)}) as given (${columnsOf.places})`.execute(tx)
+    await sql`insert into history_row select owner.id, ${id}, ${part}, given.*
+      from jsonb_to_recordset(${JSON.stringify(rows)}) as given (${columnsOf.places}) ${owner}`.execute(tx)
   if (problems.length > 0)
     await sql`insert into history_problem
-      select ${companyId}, ${id}, ${historyPartNames.indexOf(part)}::int, line, turn - 1, file, "column", reason, value, expected
+      select owner.id, ${id}, ${historyPartNames.indexOf(part)}::int, line, turn - 1, file, "column", reason, value, expected
       from rows from (jsonb_to_recordset(${JSON.stringify(problems)})
         as (file text, line int, "column" text, reason text, value text, expected text)) with ordinality
-        as given (file, line, "column", reason, value, expected, turn)`.execute(tx)
+        as given (file, line, "column", reason, value, expected, turn)
+      ${owner}`.execute(tx)
 }
 
 /** Problems of a row are listed cell by cell first, then what does not fit with other rows. */

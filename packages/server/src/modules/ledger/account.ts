@@ -1,6 +1,8 @@
 import type { Cents, Instant, PayType } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
+import { insertRows } from '../../platform/postgres/insert-rows.ts'
+import { nextIds } from '../../platform/postgres/next-ids.ts'
 
 /** Where money can be: `principal:<card>`, `tender:<station>:cash`, `sales:<station>`. */
 export type Account = `${string}:${number}` | `${string}:${number}:${string}`
@@ -27,14 +29,17 @@ export async function openPurses(
   companyId: number,
   userCardIds: readonly number[],
 ): Promise<Map<number, Record<`${Purse}Id`, number>>> {
-  const { rows } = await sql<{ card: number; opened: Record<`${Purse}Id`, number> }>`
-    with opened as (
-      insert into ledger_account (company_id, kind, owner_id)
-      select ${companyId}, kind, card from unnest(${userCardIds}::bigint[]) as card, unnest(${purses}::text[]) as kind
-      returning id, kind, owner_id
-    )
-    select owner_id as card, jsonb_object_agg(kind || 'Id', id) as opened from opened group by owner_id`.execute(tx)
-  return new Map(rows.map(({ card, opened }) => [card, opened]))
+  const drawn = await nextIds(tx, userCardIds.length * purses.length)
+  const opened = userCardIds.flatMap((ownerId, nth) =>
+    purses.map((kind, place) => ({ id: drawn[nth * purses.length + place]!, companyId, kind, ownerId })),
+  )
+  await insertRows(tx, 'ledgerAccount', opened)
+  return new Map(
+    [...Map.groupBy(opened, ({ ownerId }) => ownerId)].map(([card, of]) => [
+      card,
+      Object.fromEntries(of.map(({ kind, id }) => [`${kind}Id`, id])) as Record<`${Purse}Id`, number>,
+    ]),
+  )
 }
 
 /** What stands on an account now, what is not yet rolled up included; 0 for one never used. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { planHints } from '../../platform/postgres/client.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { inScope } from '../../platform/postgres/name-companies.ts'
+import { inScope, joinOwner } from '../../platform/postgres/name-companies.ts'
 import { nextIds } from '../../platform/postgres/next-ids.ts'
 import type { Counter } from './intake-facts.ts'
 import type { PricedLine } from './pricing.ts'
@@ -46,6 +46,7 @@ export interface NewOrder {
  * transaction, or with its end, and what the database declines is said there. @returns the id of each
  */
 export async function writeOrders(tx: Tx, orders: readonly NewOrder[]): Promise<(order: NewOrder) => number> {
+  const owners = orders.map(({ counter }) => counter.companyId)
   const drawn = await nextIds(tx, orders.length)
   const ids = new Map(orders.map((order, turn) => [order, drawn[turn]!]))
   const write = planHints({ genericPlan: true, deferred: true })
@@ -57,8 +58,9 @@ export async function writeOrders(tx: Tx, orders: readonly NewOrder[]): Promise<
   if (highest.length > 0)
     await sql`${write}
       insert into device_intake as intake (device_id, company_id, last_sequence)
-      select device, company, highest
+      select device, owner.id, highest
       from jsonb_to_recordset(${JSON.stringify(highest)}) as highest_of (device bigint, company bigint, highest bigint)
+        ${joinOwner('company', owners)}
       order by device
       on conflict (company_id, device_id) do update set last_sequence = greatest(intake.last_sequence, excluded.last_sequence)`.execute(tx)
   const heads = orders.map(order => ({ id: ids.get(order)!, ...siteOf(order), ...headOf(order) }))
@@ -67,33 +69,35 @@ export async function writeOrders(tx: Tx, orders: readonly NewOrder[]): Promise<
       paid_cents, pay_type, money_flow, created_date, received_date, modified_date, device_date, device_id, sequence, nozzle_control_id,
       user_card_id, card_number, employee_id, fuel_method, external_serial_no, clock_suspect, clock_fault_id, late, price_difference,
       intake_hash, intake_paid_cents, remark)
-    select id, company_id, station_id, order_no, shift_id, belongs_shift_id, type, status, total_cents, discount_cents,
-      paid_cents, pay_type, money_flow, created_date, received_date, modified_date, device_date, device_id, sequence, nozzle_control_id,
-      user_card_id, card_number, employee_id, fuel_method, external_serial_no, clock_suspect, clock_fault_id, late, price_difference,
-      intake_hash, intake_paid_cents, remark
-    from jsonb_populate_recordset(null::sale_order, ${JSON.stringify(heads)})`.execute(tx)
+    select sale.id, owner.id, station_id, order_no, shift_id, belongs_shift_id, sale.type, status, total_cents, discount_cents,
+      paid_cents, pay_type, money_flow, sale.created_date, received_date, modified_date, device_date, device_id, sequence,
+      nozzle_control_id, user_card_id, card_number, employee_id, fuel_method, external_serial_no, clock_suspect, clock_fault_id, late,
+      price_difference, intake_hash, intake_paid_cents, sale.remark
+    from jsonb_populate_recordset(null::sale_order, ${JSON.stringify(heads)}) as sale ${joinOwner('sale.company_id', owners)}`.execute(tx)
   const lines = orders.flatMap(order =>
     order.lines.map(line => ({ order_id: ids.get(order)!, ...siteOf(order), ...lineOf(line), created_date: order.createdDate })),
   )
   await sql`${write}
     insert into order_line (company_id, station_id, order_id, item_id, category_type, volume_cl, pieces, price_cents, price_derived,
       list_price_cents, amount_cents, discount_cents, totaliser_end_cl, created_date, discounts)
-    select company_id, station_id, order_id, item_id, category_type, volume_cl, pieces, price_cents, price_derived, list_price_cents,
-      amount_cents, discount_cents, totaliser_end_cl, created_date, discounts
+    select owner.id, station_id, order_id, item_id, category_type, volume_cl, pieces, price_cents, price_derived, list_price_cents,
+      amount_cents, discount_cents, totaliser_end_cl, line.created_date, discounts
     from jsonb_to_recordset(${JSON.stringify(lines)}) as line (company_id bigint, station_id bigint, order_id bigint, item_id bigint,
       category_type text, volume_cl bigint, pieces bigint, price_cents bigint, price_derived boolean, list_price_cents bigint,
-      amount_cents bigint, discount_cents bigint, totaliser_end_cl bigint, created_date timestamptz, discounts jsonb)`.execute(tx)
+      amount_cents bigint, discount_cents bigint, totaliser_end_cl bigint, created_date timestamptz, discounts jsonb)
+      ${joinOwner('line.company_id', owners)}`.execute(tx)
   const paid = orders.filter(order => order.paidCents > 0)
   const payments = paid.map(order => ({ order_id: ids.get(order)!, ...siteOf(order), ...paymentOf(order) }))
   if (payments.length > 0)
     await sql`${write}
       insert into pay_transaction (company_id, station_id, order_id, shift_id, serial, pay_type, amount_cents, status, user_card_id,
         user_id, device_id, external_serial_no, created_date)
-      select company_id, station_id, order_id, shift_id, serial, pay_type, amount_cents, 'success', user_card_id, user_id, device_id,
-        external_serial_no, created_date
+      select owner.id, station_id, order_id, shift_id, serial, pay_type, amount_cents, 'success', user_card_id, user_id, device_id,
+        external_serial_no, payment.created_date
       from jsonb_to_recordset(${JSON.stringify(payments)}) as payment (company_id bigint, station_id bigint, order_id bigint,
         shift_id bigint, serial text, pay_type text, amount_cents bigint, user_card_id bigint, user_id bigint, device_id bigint,
-        external_serial_no text, created_date timestamptz)`.execute(tx)
+        external_serial_no text, created_date timestamptz)
+        ${joinOwner('payment.company_id', owners)}`.execute(tx)
   return order => ids.get(order)!
 }
 

@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { planHints } from '../../platform/postgres/client.ts'
 import { nextIds } from '../../platform/postgres/next-ids.ts'
-import { inScope } from '../../platform/postgres/name-companies.ts'
+import { inScope, joinOwner } from '../../platform/postgres/name-companies.ts'
 import { currentStates } from '../shift/index.ts'
 import { serialOf } from './intake-write.ts'
 import type { Flow, Order } from './order.ts'
@@ -96,11 +96,15 @@ export async function writePayments(settled: readonly Settled[]): Promise<(settl
   await sql`${write}
     insert into pay_transaction (id, company_id, station_id, order_id, shift_id, serial, pay_type, amount_cents, status, user_card_id,
       user_id, device_id, external_serial_no, created_date)
-    select id, company_id, station_id, order_id, shift_id, serial, pay_type, amount_cents, 'success', user_card_id, user_id, device_id,
+    select paid.id, owner.id, station_id, order_id, shift_id, serial, pay_type, amount_cents, 'success', user_card_id, user_id, device_id,
       external_serial_no, at
     from jsonb_to_recordset(${rows}) as paid (id bigint, order_id bigint, company_id bigint, station_id bigint, shift_id bigint,
       serial text, pay_type text, amount_cents bigint, user_card_id bigint, external_serial_no text, user_id bigint, device_id bigint,
-      at timestamptz)`.execute(tx)
+      at timestamptz)
+      ${joinOwner(
+        'paid.company_id',
+        settled.map(({ order }) => order.companyId),
+      )}`.execute(tx)
   return each => ids.get(each)!
 }
 

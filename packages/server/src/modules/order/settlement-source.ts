@@ -9,6 +9,6 @@ export const refundsOfShift: SettlementSource = {
     select pay_type, paid_out_cents as amount_cents, user_id as employee_id, true as counts
     from ${scoped(tx, 'refund')} refund where shift_id = ${shift}`,
   booked: `
-    select company_id, shift_id, 'refund:' || serial as ref from audit.refund
-    union all select company_id, shift_id, 'refund:' || serial || ':paidOut' from audit.refund`,
+    select company_id, shift_id, 'refund:' || serial as ref from {audit.refund} refund
+    union all select company_id, shift_id, 'refund:' || serial || ':paidOut' from {audit.refund} refund`,
 }

@@ -119,11 +119,12 @@ export async function freezeDay(ctx: Ctx, { station, businessDay, statements, no
       .insertInto('daySettlePayType')
       .values(tenders.map(({ expectedCents: _expected, ...row }) => ({ ...of, ...row })))
       .execute()
-  const { hash } = await tx
+  const { rows } = await sql<{ hash: Buffer }>`select day_settle_hash(${companyId}::bigint, ${id}) as hash`.execute(tx)
+  const { hash } = rows[0]!
+  await tx
     .insertInto('daySettleSeal')
-    .values({ ...of, hash: sql<Buffer>`day_settle_hash(${id})` })
-    .returning('hash')
-    .executeTakeFirstOrThrow()
+    .values({ ...of, hash })
+    .execute()
   const { reason } = acceptance
   const facts = { shifts: shifts.length, salesCents: sums['salesCents']!, differenceCents, ...(reason !== null && { reason }) }
   return { id, ...facts, hash: hash.toString('hex') }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
+import { insertRows } from '../../platform/postgres/insert-rows.ts'
 import type { DailyState } from '../shift/index.ts'
 import type { Figures } from './figures.ts'
 import type { TankRow } from './tanks.ts'
@@ -46,13 +47,18 @@ export async function freeze(ctx: Ctx, closing: Closing): Promise<{ id: number; 
       .execute()
   if (closing.cash.length) await tx.insertInto('classSettleCash').values(part(closing.cash)).execute()
   if (employees.length) await tx.insertInto('classSettleEmployee').values(part(employees)).execute()
-  await writeMany(ctx, 'class_settle_unpaid', part(unpaid))
-  await writeMany(ctx, 'class_settle_correction', part(corrections))
-  const { hash } = await tx
+  await insertRows(
+    ctx.tx,
+    'classSettleUnpaid',
+    part(unpaid).map(({ dueCents: _due, ...row }) => row),
+  )
+  await insertRows(ctx.tx, 'classSettleCorrection', part(corrections))
+  const { rows } = await sql<{ hash: Buffer }>`select class_settle_hash(${companyId}::bigint, ${head.id}) as hash`.execute(tx)
+  const { hash } = rows[0]!
+  await tx
     .insertInto('classSettleSeal')
-    .values({ ...of, hash: sql<Buffer>`class_settle_hash(${head.id})` })
-    .returning('hash')
-    .executeTakeFirstOrThrow()
+    .values({ ...of, hash })
+    .execute()
   return { ...head, hash: hash.toString('hex') }
 }
 
@@ -116,15 +122,4 @@ async function writeHead({ tx, actor, now }: Ctx, closing: Closing, payTypes: re
     })
     .returning(['id', 'differenceCents'])
     .executeTakeFirstOrThrow()
-}
-
-/** A shift may leave thousands behind: one statement, however many. */
-async function writeMany({ tx }: Ctx, table: 'class_settle_unpaid' | 'class_settle_correction', rows: readonly object[]): Promise<void> {
-  if (!rows.length) return
-  const columns = Object.keys(rows[0]!).filter(field => field !== 'dueCents')
-  const snake = (field: string) => field.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
-  const named = rows.map(row => Object.fromEntries(Object.entries(row).map(([field, value]) => [snake(field), value])))
-  const list = sql.join(columns.map(field => sql.ref(field)))
-  const [into, given] = [sql.table(table), JSON.stringify(named)]
-  await sql`insert into ${into} (${list}) select ${list} from jsonb_populate_recordset(null::${into}, ${given})`.execute(tx)
 }

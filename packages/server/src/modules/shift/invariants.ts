@@ -8,13 +8,13 @@ export const shiftInvariants: readonly Invariant[] = [
     query: `
       select 'shift ' || id as subject,
         coalesce(start_time >= lag(end_time) over station and (lag(status) over station = 'closed'), true) as holds
-      from daily_state window station as (partition by station_id order by start_time, id)`,
+      from {daily_state} daily_state window station as (partition by station_id order by start_time, id)`,
   },
   {
     invariant: 'I12',
     says: 'a shift begins at the instant at which what ran before it ended',
     query: `
       select 'shift ' || id as subject, is_nature_day or coalesce(start_time = lag(end_time) over station, true) as holds
-      from daily_state window station as (partition by station_id order by start_time, id)`,
+      from {daily_state} daily_state window station as (partition by station_id order by start_time, id)`,
   },
 ]

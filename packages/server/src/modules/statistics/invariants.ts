@@ -20,7 +20,7 @@ const columnOf: Readonly<Record<string, string>> = {
 /** Hour and day of a row in the zone of its station. */
 const times = (at: string) => `date_trunc('hour', ${at}, time_zone)::timestamptz(3) as hour_at,
   date_trunc('day', ${at}, time_zone)::timestamptz(3) as day_at`
-const site = 'join statistic_site site using (company_id, station_id)'
+const site = 'join {statistic_site} site using (company_id, station_id)'
 
 /** Each table is read once, and only what it has is added up. */
 const facts: readonly Fact[] = [
@@ -37,8 +37,8 @@ const facts: readonly Fact[] = [
         select company_id, station_id, ${times('created_date')}, status || ':' || type || ':' || coalesce(pay_type, '') as status_key,
           status <> 'close' as counts, nozzle_control_id as nozzle_id, employee_id, device_id, coalesce(volume_cl, 0) as volume_cl,
           coalesce(pieces, 0) as pieces, total_cents, discount_cents, paid_cents, refunded_cents
-        from sale_order ${site} left join (
-          select order_id, sum(volume_cl)::bigint as volume_cl, sum(pieces)::bigint as pieces from order_line group by order_id
+        from {sale_order} sale_order ${site} left join (
+          select order_id, sum(volume_cl)::bigint as volume_cl, sum(pieces)::bigint as pieces from {order_line} order_line group by order_id
         ) as lines on order_id = sale_order.id
       ) as sold
       group by company_id, station_id, grouping sets ((day_at, status_key), (hour_at, counts), (day_at, nozzle_id, counts),
@@ -56,8 +56,9 @@ const facts: readonly Fact[] = [
         select company_id, station_id, ${times('created_date')}, line.* from (
           select order_id, item_id, sum(volume_cl)::bigint as volume_cl, sum(pieces)::bigint as pieces,
             sum(amount_cents)::bigint as amount_cents, sum(discount_cents)::bigint as discount_cents
-          from order_line group by order_id, item_id
-        ) as line join (select id as order_id, company_id, station_id, created_date from sale_order where status <> 'close') as sale
+          from {order_line} order_line group by order_id, item_id
+        ) as line join (select id as order_id, company_id, station_id, created_date from {sale_order} sale_order
+        where status <> 'close') as sale
           using (order_id) ${site}
       ) as sold group by company_id, station_id, day_at, item_id`,
   },
@@ -73,7 +74,7 @@ const facts: readonly Fact[] = [
         select txn.company_id, txn.station_id, ${times('txn.created_date')}, txn.status || '::' || txn.pay_type as status_key,
           txn.status = 'success' as counts, coalesce(txn.user_id, sale.employee_id) as employee_id, txn.device_id, amount_cents,
           txn.refunded_cents
-        from pay_transaction txn ${site} join sale_order sale on sale.id = txn.order_id
+        from {pay_transaction} txn ${site} join {sale_order} sale on sale.id = txn.order_id
       ) as paid
       group by company_id, station_id, grouping sets ((day_at, status_key), (hour_at, counts), (day_at, employee_id, counts),
         (day_at, device_id, counts))
@@ -93,7 +94,7 @@ const facts: readonly Fact[] = [
         from (
           select detail.company_id, coalesce(detail.station_id, detail.company_id) as station_id, detail.created_date, type,
             card_kind_no(kind) as kind_no, pay_type, amount_cents, principal_cents, gift_cents
-          from user_card_detail detail join user_card card on card.id = user_card_id
+          from {user_card_detail} detail join {user_card} card on card.id = user_card_id
         ) as movement ${site}
       ) as moved group by company_id, station_id, grouping sets ((day_at, status_key), (hour_at))`,
   },
@@ -114,7 +115,7 @@ const heldAgainst = ({ fact, sums, counted }: Fact) => `
         .filter(sum => !sums.includes(sum))
         .map(sum => `${sum} <> 0`)
         .join(' or ')} as strange
-    from audit.statistic_counted where fact = '${fact}'
+    from {audit.statistic_counted} statistic_counted where fact = '${fact}'
     union all
     select company_id, station_id, dimension, at, key, ${sums.map(sum => `-${sum}::bigint`).join(', ')}, false from (${counted}) as told
   ) as both_sides group by at, station, key, dimension, company_id`
@@ -135,11 +136,11 @@ export const statisticInvariants: readonly Invariant[] = [
         and months.amount = days.amount and months.volume = days.volume and months.refunded = days.refunded, false) as holds
       from (
         select concat_ws(' ', fact, dimension, grain, station, key, at) as place, count, amount_cents as amount, volume_cl as volume,
-          refunded_cents as refunded from audit.statistic where grain = 'm' or dimension = 'all' and grain = 'd'
+          refunded_cents as refunded from {audit.statistic} statistic where grain = 'm' or dimension = 'all' and grain = 'd'
       ) as months full join (
         select concat_ws(' ', fact, dimension, coarse.grain, station, key, date_trunc(unit, at, time_zone)::timestamptz(3)) as place,
           sum(count) as count, sum(amount_cents) as amount, sum(volume_cl) as volume, sum(refunded_cents) as refunded
-        from audit.statistic aggregate join statistic_site site on site.station_id = station and site.company_id = aggregate.company_id
+        from {audit.statistic} aggregate join {statistic_site} site on site.station_id = station and site.company_id = aggregate.company_id
         join statistic_grain coarse using (dimension) where (aggregate.grain, coarse.grain) in (('h', 'd'), ('d', 'm')) group by 1
       ) as days using (place)`,
     bySlices: true,
@@ -153,17 +154,17 @@ export const statisticInvariants: readonly Invariant[] = [
         and sum(volume_cl) = 0 and sum(pieces) = 0 as holds
       from (
         select company_id, fact, grain, key, at, count, amount_cents, discount_cents, paid_cents, refunded_cents, volume_cl, pieces
-        from audit.statistic_whole
+        from {audit.statistic_whole} statistic_whole
         union all
         select company_id, fact, grain, key, at, -count, -amount_cents, -discount_cents, -paid_cents, -refunded_cents, -volume_cl, -pieces
-        from audit.statistic where dimension = 'status'
+        from {audit.statistic} statistic where dimension = 'status'
       ) as both_sides group by company_id, fact, grain, key, at`,
   },
   oneCurrency('statistics', [
     {
       subject: "concat_ws(' ', 'statistic of', fact, dimension, grain, station, key, at)",
-      rows: 'audit.statistic',
-      parent: 'statistic_site',
+      rows: '{audit.statistic}',
+      parent: '{statistic_site}',
       on: 'parent.station_id = own.station',
     },
   ]),

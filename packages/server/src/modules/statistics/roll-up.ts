@@ -57,7 +57,7 @@ async function rollUpOf(db: Database, companies: readonly number[], stations: re
   const [row] = await within(
     db,
     companies,
-    () => sql<{ applied: number }>`select statistic_roll_up(${atOnce}::int, ${stations}::bigint[]) as applied`,
+    () => sql<{ applied: number }>`select statistic_roll_up(${atOnce}::int, ${companies}::bigint[], ${stations}::bigint[]) as applied`,
   )
   return row!.applied
 }

@@ -109,7 +109,8 @@ test('rolled up by a few at a time, what waits comes to the same aggregates as r
         }
         const atOnce = await it.within(async ({ tx }) => {
           await sql`savepoint rolled_up`.execute(tx)
-          const { rows } = await sql`select statistic_roll_up(1000, ${stations}::bigint[]) as applied`.execute(tx)
+          const { rows } =
+            await sql`select statistic_roll_up(1000, ${[it.company.id]}::bigint[], ${stations}::bigint[]) as applied`.execute(tx)
           expect(rows).toEqual([{ applied: deltas.length }])
           const all = await counted(tx)
           await sql`rollback to savepoint rolled_up`.execute(tx)

@@ -51,8 +51,9 @@ export async function appendToChain(db: Database, companyId: number): Promise<nu
     })
     await sql`
       insert into audit_seal (company_id, n, audit_entry_id, hash)
-      select ${companyId}, n, id, decode(hash, 'hex')
-      from json_to_recordset(${JSON.stringify(seals)}) as sealed (n bigint, id bigint, hash text)`.execute(tx)
+      select owner.id, n, sealed.id, decode(hash, 'hex')
+      from json_to_recordset(${JSON.stringify(seals)}) as sealed (n bigint, id bigint, hash text)
+      join company owner on owner.id = ${companyId}`.execute(tx)
     await sql`delete from audit_pending where company_id = ${companyId} and audit_entry_id = any (${rows.map(({ id }) => id)})`.execute(tx)
     return rows.length
   })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Actor, Ctx, RequestMeta, IssuedSession } from './ctx.ts'
 import type { Tx } from '../postgres/database.ts'
 import { planHints } from '../postgres/client.ts'
+import { joinOwner } from '../postgres/name-companies.ts'
 import { keepJobs, type NewJob } from '../jobs/schedule.ts'
 
 /** What a request collects for the end of its transaction: audit entries, events, jobs. */
@@ -62,18 +63,25 @@ export async function writeNotes(tx: Tx, all: readonly Notes[]): Promise<void> {
   const audits = all.flatMap(notes => notes.audits),
     events = all.flatMap(notes => notes.events)
   // One statement text for any number of rows, so that it is prepared once.
-  if (audits.length + events.length)
-    await sql`${planHints({ genericPlan: true, deferred: true })}
-      with audits as (
-        insert into audit_entry (company_id, actor, action, subject, detail, request_id, source, station_id, at)
-        select * from json_to_recordset(${JSON.stringify(audits)}) as entry ("companyId" bigint, actor text, action text, subject text,
-          detail jsonb, "requestId" text, source text, "stationId" bigint, at timestamptz)
-      )
+  const write = planHints({ genericPlan: true, deferred: true })
+  if (audits.length)
+    await sql`${write}
+      insert into audit_entry (company_id, actor, action, subject, detail, request_id, source, station_id, at)
+      select owner.id, actor, action, subject, detail, "requestId", source, "stationId", at
+      from json_to_recordset(${JSON.stringify(audits)}) as entry ("companyId" bigint, actor text, action text, subject text,
+        detail jsonb, "requestId" text, source text, "stationId" bigint, at timestamptz)
+        ${joinOwner('entry."companyId"', companiesIn(audits))}`.execute(tx)
+  if (events.length)
+    await sql`${write}
       insert into outbox_event (company_id, station_id, topic, payload, at)
-      select * from json_to_recordset(${JSON.stringify(events)}) as event ("companyId" bigint, "stationId" bigint, topic text,
-        payload jsonb, at timestamptz)`.execute(tx)
+      select owner.id, "stationId", topic, payload, at
+      from json_to_recordset(${JSON.stringify(events)}) as event ("companyId" bigint, "stationId" bigint, topic text,
+        payload jsonb, at timestamptz)
+        ${joinOwner('event."companyId"', companiesIn(events))}`.execute(tx)
   await keepJobs(
     tx,
     all.flatMap(notes => notes.jobs),
   )
 }
+
+const companiesIn = (notes: readonly object[]) => notes.map(note => (note as { companyId: number }).companyId)

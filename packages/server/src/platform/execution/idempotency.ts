@@ -4,7 +4,8 @@ import { CompiledQuery, sql } from 'kysely'
 import { deferredSetting, planHints } from '../postgres/client.ts'
 import type { Actor } from './ctx.ts'
 import type { Tx } from '../postgres/database.ts'
-import { inScope } from '../postgres/name-companies.ts'
+import { inScope, joinOwner } from '../postgres/name-companies.ts'
+import { brokenConstraint } from '../postgres/refusals-of-postgres.ts'
 import { refuse } from './refusal.ts'
 
 /** As long as callers were promised; the database holds it too. */
@@ -79,11 +80,14 @@ export async function keepAnswers(tx: Tx, given: readonly (Keyed & { now: Date; 
   }))
   await sql`${planHints({ genericPlan: true, deferred: true })}
     insert into idempotency_key (company_id, actor, key, request_hash, answer, at)
-    select company, actor, key, decode(hash, 'hex'), answer, at
+    select owner.id, actor, key, decode(hash, 'hex'), answer, at
     from json_to_recordset(${JSON.stringify(rows)})
-      as given (company bigint, actor text, key text, hash text, answer json, at timestamptz)`.execute(tx)
+      as given (company bigint, actor text, key text, hash text, answer json, at timestamptz) ${joinOwner(
+        'company',
+        rows.map(({ company }) => company),
+      )}`.execute(tx)
 }
 
 /** Only an older server beside this one takes a key without the lock of `answersBefore`: the call is tried again, and finds its answer. */
-export const isKeyTaken = ({ code, constraint }: { code?: string; constraint?: string }): boolean =>
-  code === '23505' && constraint === 'idempotency_key_pkey'
+export const isKeyTaken = (failure: { code?: string; constraint?: string; message?: string }): boolean =>
+  failure.code === '23505' && brokenConstraint(failure) === 'idempotency_key_pkey'

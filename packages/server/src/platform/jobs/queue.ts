@@ -14,21 +14,26 @@ const dispatchMax = 500
  */
 export async function dispatch(db: Database, tasks: readonly string[], now: Date): Promise<number> {
   return db.transaction().execute(async tx => {
-    const { rows } = await sql<{ mine: boolean; companies: number[] | null }>`
+    const { rows } = await sql<{ mine: boolean; companies: number[] | null; queued: string[] }>`
       select pg_try_advisory_xact_lock(${advisoryLock}) as mine,
-        (select json_agg(company) from company_directory) as companies`.execute(tx)
-    const { mine, companies } = rows[0]!
+        (select json_agg(company) from company_directory) as companies,
+        array(select key from graphile_worker._private_jobs where key is not null) as queued`.execute(tx)
+    const { mine, companies, queued } = rows[0]!
     if (!mine || !companies) return 0
     const scopedTx = await setTenantScope(tx, companies)
-    const dispatched = await sql`
-      select graphile_worker.add_job(due.task, json_build_object('jobId', due.id, 'companyId', due.company_id),
-        job_key => 'job:' || due.id, max_attempts => 1000)
-      from (select id, company_id, task from job
-        where ${inScope(scopedTx)} and state in ('waiting', 'running') and task = any(${tasks})
-          and (run_date <= ${now} or greatest(created_date, started_date) > ${new Date(now.getTime() + apartMaxMs)})
-          and not exists (select from graphile_worker._private_jobs queued where queued.key = 'job:' || job.id)
-        order by run_date limit ${dispatchMax}) due`.execute(tx)
-    return dispatched.rows.length
+    // Two statements: the queue is on one machine, and the jobs of a company may be on another.
+    const { rows: due } = await sql<{ id: number; companyId: number; task: string }>`
+      select id, company_id, task from job
+      where ${inScope(scopedTx)} and state in ('waiting', 'running') and task = any(${tasks})
+        and (run_date <= ${now} or greatest(created_date, started_date) > ${new Date(now.getTime() + apartMaxMs)})
+        and 'job:' || id <> all(${queued}::text[])
+      order by run_date limit ${dispatchMax}`.execute(tx)
+    if (due.length > 0)
+      await sql`
+        select graphile_worker.add_job(task, json_build_object('jobId', id, 'companyId', "companyId"), job_key => 'job:' || id,
+          max_attempts => 1000)
+        from jsonb_to_recordset(${JSON.stringify(due)}) as due (id bigint, "companyId" bigint, task text)`.execute(tx)
+    return due.length
   })
 }
 

@@ -30,7 +30,7 @@ export function deferredSetting(text: string): string {
   if (!settings.has(text)) settings.set(text, `a${settings.size}`)
   return text
 }
-const setPlans = deferredSetting(`select set_config('plan_cache_mode', $1, true)`)
+const setPlans = deferredSetting(`select set_config('plan_cache_mode', coalesce(nullif(current_setting('app.plans', true), ''), $1), true)`)
 
 const begins = /^(begin|start transaction)\b/
 const commit: Statement = { name: 'commit', text: 'commit', values: [] }

@@ -142,6 +142,32 @@ test('an index is built beside a sale that goes on and servers that wait, and on
   await read(`delete from migration where name > '0003'`)
 })
 
+test('what a server of before cannot go on beside comes in one moment, with all that follows; what only proves comes last', async () => {
+  write('0010_pipe.sql', '-- compatible\ncreate table pipe (no int, "by" bigint default txid_current());')
+  write('0011_pipe.sql', '-- compatible\ninsert into pipe values (11);')
+  write('0012_pipe.sql', 'insert into pipe values (12);')
+  write('0013_pipe.sql', '-- compatible, beside, proof\ninsert into pipe values (13);')
+  write('0014_pipe.sql', '-- compatible\ninsert into pipe values (14);')
+  const pipes = async () =>
+    new Map(((await read('select no, "by" from pipe')) as { no: number; by: string }[]).map(({ no, by }) => [no, by]))
+  await migrate(database.url, { folder, leaveProofs: true })
+  const before = await pipes()
+  expect([...before.keys()]).toEqual([11, 12, 14])
+  expect(before.get(12)).toBe(before.get(14))
+  expect(before.get(11)).not.toBe(before.get(12))
+  // A caller that leaves proofs finds nothing else to do; one that does not applies it, although a later one has been applied.
+  expect(await migrate(database.url, { folder, leaveProofs: true })).toEqual([])
+  expect(await migrate(database.url, { folder })).toEqual(['0013_pipe.sql'])
+  expect([...(await pipes()).keys()]).toEqual([11, 12, 14, 13])
+
+  write('0015_pipe.sql', 'insert into pipe values (15);')
+  write('0016_pipe.sql', '-- compatible\ninsert into pipes values (16);')
+  await expect(migrate(database.url, { folder })).rejects.toThrow('Migration 0016_pipe.sql, line 2: relation "pipes" does not exist')
+  expect([...(await pipes()).keys()]).toEqual([11, 12, 14, 13])
+  remove('0015_pipe.sql')
+  remove('0016_pipe.sql')
+})
+
 test('a history that does not fit is refused with a word on what to do', async () => {
   write('0001_pump.sql', 'create table pump (no bigint);')
   await expect(migrate(database.url, { folder })).rejects.toThrow('Migration 0001_pump.sql was changed after this database applied it')

@@ -25,50 +25,67 @@ const compatibleMark = /^-- compatible\b/
  * validated after it was added. Each of its statements is a transaction of its own, or several. It may be cut short and is begun again.
  */
 const besideMark = /^-- compatible, beside\b/
+/**
+ * One that only proves what is there already: references that were added without a look at it. New rows keep them from the first moment,
+ * so a server begins before it and applies it while it answers calls.
+ */
+const isProof = ({ name, sql }: Migration) =>
+  /^-- compatible, beside, proof\b/.test(sql) || name === '202611242343_references_to_primary_keys.sql'
 
 const database = join(import.meta.dirname, '../../../../../db')
 export const migrationsFolder = join(database, 'migrations')
 const routinesFolder = join(database, 'routines')
+/** The same functions where the tables lie on several machines (docs/adr/0057). */
+const clusterFolder = join(database, 'cluster')
 /** Any number will do, as long as nobody else takes it for another purpose. */
 export const advisoryLock = 7_062_026
 
-/** The version of the code. */
-export const newestMigration = (): string => readMigrations().at(-1)!.name
+/** The version of the code: what a database has before a server is ready on it. */
+export const newestMigration = (): string => readMigrations().findLast(migration => !isProof(migration))!.name
 
 export interface MigrateOptions {
   folder?: string
   routines?: string
   /** The last one to apply, for a database of an older version. */
   upTo?: string | undefined
+  /** Leaves what only proves the rows that are there: the caller sees to it later, by another call without this. */
+  leaveProofs?: boolean
 }
 
 /**
  * Brings a database to the state of the code: each file of db/migrations once, in order, in a transaction of its own; then each file of
  * db/routines, functions that are created or replaced, that is not the one this database has had last. A program older than the database
  * leaves its functions as they are.
+ * From the first file that servers of the version before do not go on with, the rest is one transaction: until the new server is there, no
+ * call is answered, and nothing may come between.
  * Several servers may start at once; one migrates, the others wait. Where nothing is to be done nobody waits, not even for a backup.
  */
-export async function migrate(url: string, { folder = migrationsFolder, routines, upTo }: MigrateOptions = {}): Promise<string[]> {
+export async function migrate(
+  url: string,
+  { folder = migrationsFolder, routines, upTo, leaveProofs = false }: MigrateOptions = {},
+): Promise<string[]> {
   const known = readMigrations(folder).filter(({ name }) => !upTo || name <= upTo)
   // Functions call for the newest tables.
-  const written = upTo ? [] : readRoutines(routines ?? (folder === migrationsFolder ? routinesFolder : undefined))
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const before = await client.query<{ readable: boolean | null }>(
-      `select has_table_privilege('public', to_regclass('migration'), 'select') as readable`,
+    const before = await client.query<{ readable: boolean | null; spread: boolean | null }>(
+      `select has_table_privilege('public', to_regclass('migration'), 'select') as readable,
+         current_setting('app.plans', true) = 'force_custom_plan' as spread`,
     )
-    if (before.rows[0]!.readable && (await isCurrent(client, known, written))) return []
+    const own = folder === migrationsFolder
+    const written = upTo ? [] : readRoutines(routines ?? (own ? routinesFolder : undefined), own && before.rows[0]!.spread === true)
+    if (before.rows[0]!.readable && (await isCurrent(client, known, written, leaveProofs))) return []
     await alone(client)
     await client.query(`create table if not exists migration (
       name text primary key, checksum text not null, applied_at timestamptz(3) not null default now())`)
     await client.query('alter table migration add column if not exists compatible boolean not null default false')
     // The application asks which version stands, before it says that it is ready.
     await client.query('grant select on migration to public')
-    const waiting = pending(known, await appliedIn(client))
+    const waiting = pending(known, await appliedIn(client)).filter(migration => !leaveProofs || !isProof(migration))
     // The queue makes its own tables; ours come after, and say what the application may do with them.
     if (waiting.length > 0) await makeQueue(url)
-    for (const migration of waiting) await (besideMark.test(migration.sql) ? applyBeside(client, migration) : apply(client, migration))
+    for (const step of stepsOf(waiting)) await (besideMark.test(step[0]!.sql) ? applyBeside(client, step[0]!) : apply(client, step))
     for (const routine of await outdated(client, known, written)) await replace(client, routine)
     return waiting.map(migration => migration.name)
   } finally {
@@ -76,8 +93,19 @@ export async function migrate(url: string, { folder = migrationsFolder, routines
   }
 }
 
-const isCurrent = async (client: pg.Client, known: readonly Migration[], written: readonly Migration[]): Promise<boolean> =>
-  pending(known, await appliedIn(client)).length === 0 && (await outdated(client, known, written)).length === 0
+const isCurrent = async (client: pg.Client, known: readonly Migration[], written: readonly Migration[], but: boolean): Promise<boolean> =>
+  pending(known, await appliedIn(client)).every(migration => but && isProof(migration)) &&
+  (await outdated(client, known, written)).length === 0
+
+/** Which migrations are one transaction, in order; proofs come last. */
+function stepsOf(waiting: readonly Migration[]): Migration[][] {
+  const changes = waiting.filter(migration => !isProof(migration))
+  const lastBeside = changes.findLastIndex(({ sql }) => besideMark.test(sql))
+  const breaks = changes.findIndex(({ sql }, at) => at > lastBeside && !compatibleMark.test(sql))
+  const alone = breaks < 0 ? changes : changes.slice(0, breaks)
+  const together = breaks < 0 ? [] : [changes.slice(breaks)]
+  return [...alone.map(migration => [migration]), ...together, ...waiting.filter(isProof).map(migration => [migration])]
+}
 
 /** The routines that this database has had otherwise, or not at all. Of a newer program it keeps what it has. */
 async function outdated(client: pg.Client, known: readonly Migration[], written: readonly Migration[]): Promise<Migration[]> {
@@ -86,7 +114,9 @@ async function outdated(client: pg.Client, known: readonly Migration[], written:
   const { rows } = await client.query<{ none: boolean }>(`select to_regclass('routine') is null as none`)
   if (rows[0]!.none) return [...written]
   const { rows: had } = await client.query<Applied>('select name, checksum from routine')
-  return written.filter(({ name, checksum }) => !had.some(row => row.name === name && row.checksum === checksum))
+  const changed = written.filter(({ name, checksum }) => !had.some(row => row.name === name && row.checksum === checksum))
+  // What a cluster has in the place of a function is put there again after the function itself.
+  return changed.length > 0 ? written.filter(routine => changed.includes(routine) || routine.name.startsWith('cluster/')) : []
 }
 
 async function replace(client: pg.Client, routine: Migration): Promise<void> {
@@ -137,7 +167,10 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
   return names.map(name => readSql(folder, name))
 }
 
-const readRoutines = (folder: string | undefined): Migration[] => (folder ? sqlFilesIn(folder).map(name => readSql(folder, name)) : [])
+const readRoutines = (folder: string | undefined, spread: boolean): Migration[] => [
+  ...(folder ? sqlFilesIn(folder).map(name => readSql(folder, name)) : []),
+  ...(spread ? sqlFilesIn(clusterFolder).map(file => ({ ...readSql(clusterFolder, file), name: `cluster/${file}` })) : []),
+]
 const sqlFilesIn = (folder: string) =>
   readdirSync(folder)
     .filter(name => name.endsWith('.sql'))
@@ -168,24 +201,27 @@ export function pending(known: readonly Migration[], applied: readonly Applied[]
     )
 
   const waiting = known.filter(({ name }) => !applied.some(row => row.name === name))
-  const late = waiting.find(({ name }) => applied.some(row => row.name > name))
+  const late = waiting.find(migration => !isProof(migration) && applied.some(row => row.name > migration.name))
   if (late)
     throw new MigrationRefused(`Migration ${late.name} is older than the newest one this database has applied. Name it by this minute.`)
   return waiting
 }
 
 /** A call may keep a table for longer than the migration waits for it, or wait for one that the migration has: then it is tried again. */
-async function apply(client: pg.Client, migration: Migration) {
+async function apply(client: pg.Client, migrations: readonly Migration[]) {
   for (let again = 0; ; again++) {
+    let under = migrations[0]!
     await client.query('begin')
     try {
-      await client.query(migration.sql)
-      await note(client, migration)
+      for (under of migrations) {
+        await client.query(under.sql)
+        await note(client, under)
+      }
       await client.query('commit')
       return
     } catch (error) {
       await client.query('rollback')
-      if (again === 100 || !lockRefused.has((error as { code?: string }).code ?? '')) throw failed('Migration ', migration, error)
+      if (again === 100 || !lockRefused.has((error as { code?: string }).code ?? '')) throw failed('Migration ', under, error)
       await wait(100 + again * 20)
     }
   }

@@ -113,6 +113,20 @@ export const inScope = (tx: QueryExecutorProvider, column = 'company_id'): RawBu
 /** A table in a statement that is written out, and of it the rows of the transaction's companies; to be given a name. */
 export const scoped = (tx: QueryExecutorProvider, table: string): RawBuilder<unknown> => rowsOfCompanies(table, companiesOf(tx))
 
+/**
+ * Joins the company that rows to be inserted name in the column `company`, as the table `owner`. With its id, and not the number that was
+ * given, a database of several machines knows where the rows will lie, and inserts them there. A company that the transaction may not see
+ * is null, and no row is inserted without one. @param companyIds of all these rows
+ */
+export const joinOwner = (company: string, companyIds: readonly number[]): RawBuilder<unknown> =>
+  sql`left join company owner on owner.id = ${sql.raw(company)} and ${among('owner.id', [...new Set(companyIds)])}`
+
+/** The company of a transaction that is of one only. */
+export function onlyCompanyOf(tx: QueryExecutorProvider): number | undefined {
+  const companyIds = companiesBehind.get(tx)
+  return companyIds?.length === 1 ? companyIds[0] : undefined
+}
+
 function companiesOf(tx: QueryExecutorProvider): readonly number[] {
   const companyIds = companiesBehind.get(tx)
   assert(companyIds, 'a transaction that asks for rows of companies is of some')

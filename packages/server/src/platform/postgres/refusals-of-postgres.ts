@@ -19,16 +19,26 @@ interface DatabaseError {
  * A reference between two records: taken away while another refers to it, or written to one that is not there. PostgreSQL answers both
  * with one code and says which only in its message; a foreign key is named after its table and column.
  */
-function ofReference({ constraint = '', table = '', message = '' }: DatabaseError): Refusal {
+function ofReference(broken: DatabaseError): Refusal {
+  const { message = '', table = /on table "(\w+?)(?:_\d{6,})?"/.exec(message)?.[1] ?? '' } = broken
+  const constraint = brokenConstraint(broken) ?? ''
   if (!message.startsWith('insert or update')) return new Refusal('inUse')
   const [, column] = constraint.startsWith(`${table}_`) ? (/^(\w+?)_fkey\d*$/.exec(constraint.slice(table.length + 1)) ?? []) : []
   const field = column?.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
   return new Refusal('notFound', field ? { field } : {})
 }
 
+/**
+ * The constraint that a statement broke. A database of several machines names it in its message alone, and after it the number of the part
+ * of the table.
+ */
+export const brokenConstraint = ({ constraint, message = '' }: Pick<DatabaseError, 'constraint' | 'message'>): string | undefined =>
+  constraint ?? /violates [\w ]*constraint "(.+?)(?:_\d{6,})?"/.exec(message)?.[1]
+
 /** What the database declined, in the product's words: a constraint is named after the refusal it stands for. */
 export function asRefusal(thrown: unknown): Refusal | undefined {
-  const { constraint, code = '' } = thrown as DatabaseError
+  const { code = '' } = thrown as DatabaseError
+  const constraint = brokenConstraint(thrown as DatabaseError)
   if (constraint && constraint in errors) return new Refusal(constraint as ErrorCode)
   if (code === '23503') return ofReference(thrown as DatabaseError)
   if (unfit.has(code)) return new Refusal('validation')

@@ -4,6 +4,7 @@ import type { ScopeValue } from '../execution/command.ts'
 import { refuse } from '../execution/refusal.ts'
 import { fieldAt, type Field, type Step } from './fields.ts'
 import type { Operand, Operator, Predicate, Search, Value } from './parse.ts'
+import { tableAt } from './rows-at.ts'
 import { answering, readable, visible, type Place } from './scope.ts'
 import { dayOf, literal, spanOf } from './values.ts'
 
@@ -72,9 +73,7 @@ export class Query {
 
   #source(resource: Resource, extra?: Sql, place?: Place): Source {
     const conditions = all([visible(resource, this.#scope, place), ...(extra ? [extra] : [])])
-    const { table, at } = resource
-    const moment = this.#scope.now ? sql`${this.#scope.now}::timestamptz` : sql`now()`
-    const everything = at ? sql`${sql.id(at)}(${moment}, ${this.#scope.companyIds}::bigint[])` : sql.table(table)
+    const everything = tableAt(resource, this.#scope.companyIds, this.#scope.now)
     const rows = sql`(select * from ${everything} where ${conditions})`
     return { name: `t${this.#sources++}`, resource, rows, joins: new Map() }
   }

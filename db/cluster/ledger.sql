@@ -1,0 +1,188 @@
+-- Books a fact: its entry, its moves, and the balances of the purses that they change.
+create or replace function ledger_book(company bigint, entry_kind text, entry_ref text, wanted_at timestamp with time zone,
+  dated boolean, entry_actor text, entry_reverses bigint, sources text[], targets text[], amounts bigint[])
+returns ledger_entry
+language plpgsql as $$
+declare
+  froms bigint[] := (select array_agg(ledger_account_at(company, address) order by line)
+    from unnest(sources) with ordinality as given (address, line));
+  tos bigint[] := (select array_agg(ledger_account_at(company, address) order by line)
+    from unnest(targets) with ordinality as given (address, line));
+  sides bigint[] := froms || tos;
+  changes bigint[] := (select array_agg(-amount order by line) from unnest(amounts) with ordinality as given (amount, line)) || amounts;
+  made ledger_entry;
+begin
+  with held as (select moved_at from ledger_account where company_id = company and id = any (sides) and is_purse order by id for update)
+  select case when dated then wanted_at else greatest(wanted_at,
+    max(moved_at) filter (where not lies_ahead(moved_at, wanted_at)) + interval '1 millisecond') end into wanted_at from held;
+
+  insert into ledger_entry (company_id, kind, ref, at, actor, reverses)
+    values (company, entry_kind, entry_ref, wanted_at, entry_actor, entry_reverses) returning * into made;
+  insert into ledger_move (entry_id, line, company_id, source_id, target_id, amount_cents)
+    select made.id, line, owner.id, source, target, amount
+    from unnest(froms, tos, amounts) with ordinality as move (source, target, amount, line)
+    join company owner on owner.id = ledger_book.company;
+
+  update ledger_account set balance_cents = balance_cents + total.cents,
+    moved_at = case when not dated and lies_ahead(moved_at, made.at) then made.at else greatest(moved_at, made.at) end
+  from (select account, sum(cents) as cents from unnest(sides, changes) as side (account, cents) group by account) as total
+  where company_id = company and id = account and is_purse;
+  insert into ledger_delta (company_id, account_id, amount_cents)
+    select ledger_account.company_id, account, cents from unnest(sides, changes) as side (account, cents)
+    join ledger_account on ledger_account.company_id = company and id = account and not is_purse;
+  return made;
+end $$;
+
+-- Books many facts of one company at once, each of which moves money between accounts that only accumulate.
+create or replace function ledger_book_gathering(of_company bigint, facts jsonb)
+returns void
+language plpgsql as $$
+declare
+  ids bigint[];
+  kinds text[];
+  refs text[];
+  dates timestamptz[];
+  actors text[];
+  amounts bigint[];
+  sources bigint[];
+  targets bigint[];
+begin
+  perform ledger_account_at(of_company, address)
+  from (
+    select source as address from jsonb_to_recordset(facts) as fact (source text)
+    union select target from jsonb_to_recordset(facts) as fact (target text) order by 1
+  ) as named
+  where not exists (select from ledger_account account where account.company_id = of_company and account.address = named.address);
+
+  select array_agg(next_id()), array_agg(fact.kind), array_agg(fact.ref), array_agg(fact.at), array_agg(fact.actor), array_agg(fact.cents),
+      array_agg(source.id), array_agg(target.id)
+    into ids, kinds, refs, dates, actors, amounts, sources, targets
+  from jsonb_to_recordset(facts) as fact (kind text, ref text, at timestamptz, actor text, source text, target text, cents bigint)
+  join ledger_account source on source.company_id = of_company and source.address = fact.source and not source.is_purse
+  join ledger_account target on target.company_id = of_company and target.address = fact.target and not target.is_purse;
+
+  insert into ledger_entry (id, company_id, kind, ref, at, actor)
+  select made.id, owner.id, kind, ref, at, actor
+  from unnest(ids, kinds, refs, dates, actors) as made (id, kind, ref, at, actor) join company owner on owner.id = of_company;
+  insert into ledger_move (entry_id, line, company_id, source_id, target_id, amount_cents)
+  select entry, 1, owner.id, source, target, cents
+  from unnest(ids, sources, targets, amounts) as made (entry, source, target, cents) join company owner on owner.id = of_company;
+  insert into ledger_delta (company_id, account_id, amount_cents)
+  select owner.id, account, sum(change)
+  from unnest(sources, targets, amounts) as made (source, target, cents)
+  cross join lateral (values (source, -cents), (target, cents)) as side (account, change)
+  join company owner on owner.id = of_company group by owner.id, account;
+
+  if (select count(*) from ledger_entry entry join jsonb_to_recordset(facts) as fact (ref text)
+    on entry.company_id = of_company and entry.ref = fact.ref) <> jsonb_array_length(facts) then
+    raise 'a purse does not gather';
+  end if;
+end $$;
+
+-- Books the payments of many cards of one company at once.
+create or replace function ledger_book_cards(of_company bigint, facts jsonb)
+returns table (turn integer, entry_id bigint, dated_at timestamp with time zone)
+language plpgsql as $$
+declare
+  tick constant interval := '1 millisecond';
+  purses int;
+  turns int[];
+  entries bigint[];
+  kinds text[];
+  refs text[];
+  actors text[];
+  lines int[];
+  sources bigint[];
+  sinks bigint[];
+  amounts bigint[];
+  dates timestamptz[];
+  given_dates boolean[];
+begin
+  perform ledger_account_at(of_company, target)
+  from (select distinct target from jsonb_to_recordset(facts) as fact (target text) order by 1) as named
+  where not exists (select from ledger_account account where account.company_id = of_company and account.address = target);
+  with named as materialized (
+    select distinct purse || ':' || card as address
+    from jsonb_to_recordset(facts) as fact (card bigint), unnest(array['principal', 'gift', 'debt']) as purse
+  ), held as (
+    select from ledger_account account join named on account.company_id = of_company and account.address = named.address
+    order by account.id for update of account
+  )
+  select count(*) into purses from held;
+
+  with fact as (
+    select given.*, next_id() as entry, row_number() over (partition by given.card order by given.turn) * tick as later
+    from jsonb_to_recordset(facts) as given (turn int, card bigint, kind text, ref text, at timestamptz, dated boolean,
+      actor text, target text, principal bigint, gift bigint, debt bigint)
+  ), taken as materialized (
+    select fact.*, place, purse || ':' || fact.card as address, cents
+    from fact
+    cross join lateral (values (1, 'principal', principal), (2, 'gift', gift), (3, 'debt', debt)) as purse (place, purse, cents)
+    where cents <> 0
+  ), part as (
+    select taken.turn, taken.entry, taken.dated, taken.kind, taken.ref, taken.actor, cents,
+      source.id as source, sink.id as sink,
+      row_number() over (partition by taken.turn order by sign(cents) * place) as line,
+      case when taken.dated then taken.at else taken.later + greatest(max(source.moved_at) filter (
+          where not lies_ahead(source.moved_at, taken.at)) over (partition by taken.card),
+        max(taken.at - taken.later) over (partition by taken.card order by taken.turn)) end::timestamptz(3) as at
+    from taken
+    join ledger_account source on source.company_id = of_company and source.address = taken.address
+    join ledger_account sink on sink.company_id = of_company and sink.address = taken.target and not sink.is_purse
+  )
+  select array_agg(part.turn), array_agg(entry), array_agg(kind), array_agg(ref), array_agg(actor), array_agg(line), array_agg(source),
+      array_agg(sink), array_agg(cents), array_agg(part.at), array_agg(dated)
+    into turns, entries, kinds, refs, actors, lines, sources, sinks, amounts, dates, given_dates
+  from part;
+
+  insert into ledger_entry (id, company_id, kind, ref, at, actor)
+  select entry, owner.id, kind, ref, at, actor
+  from unnest(turns, entries, lines, kinds, refs, actors, dates) as part (turn, entry, line, kind, ref, actor, at)
+  join company owner on owner.id = of_company where line = 1 order by part.turn;
+  insert into ledger_move (entry_id, line, company_id, source_id, target_id, amount_cents)
+  select entry, line, owner.id, case when cents > 0 then source else sink end, case when cents > 0 then sink else source end, abs(cents)
+  from unnest(entries, lines, sources, sinks, amounts) as part (entry, line, source, sink, cents)
+  join company owner on owner.id = of_company;
+  update ledger_account set balance_cents = balance_cents - taken.cents, moved_at = case
+    when not taken.dated and lies_ahead(ledger_account.moved_at, taken.last) then taken.last
+    else greatest(ledger_account.moved_at, taken.last) end
+  from (
+    select source, sum(cents) as cents, max(at) as last, bool_or(dated) as dated
+    from unnest(sources, amounts, dates, given_dates) as part (source, cents, at, dated) group by source
+  ) as taken
+  where ledger_account.company_id = of_company and ledger_account.id = taken.source;
+  insert into ledger_delta (company_id, account_id, amount_cents)
+  select owner.id, sink, sum(cents) from unnest(sinks, amounts) as part (sink, cents)
+  join company owner on owner.id = of_company group by owner.id, sink;
+
+  return query select part.turn, part.entry, part.at
+  from unnest(turns, entries, lines, dates) as part (turn, entry, line, at) where line = 1;
+end $$;
+
+-- Adds pending deltas of clearing accounts of these companies to their balances, at most so many. Returns how many they were. The table is
+-- empty most of the time: a plan made then would, by nested loops, look through all of ten thousand for each of them. Accounts are locked
+-- in the order of their ids.
+create or replace function ledger_roll_up(most int, companies bigint[]) returns bigint
+language plpgsql set enable_nestloop to 'off' as $$
+declare
+  of_company bigint;
+  part record;
+  taken bigint := 0;
+begin
+  for of_company in select distinct company_id from ledger_delta where company_id = any (companies) order by 1 loop
+    for part in
+      with waiting as materialized (
+        select id from ledger_delta where company_id = of_company order by id limit most - taken for update skip locked
+      ), gone as (
+        delete from ledger_delta using waiting where company_id = of_company and ledger_delta.id = waiting.id
+        returning account_id, amount_cents
+      )
+      select account_id, sum(amount_cents) as cents, count(*) as deltas from gone group by account_id order by account_id
+    loop
+      update ledger_account set balance_cents = balance_cents + part.cents where company_id = of_company and id = part.account_id;
+      taken := taken + part.deltas;
+    end loop;
+    exit when taken >= most;
+  end loop;
+  return taken;
+end $$;

@@ -1,0 +1,27 @@
+import { sql, type RawBuilder } from 'kysely'
+import { among } from '../../platform/postgres/name-companies.ts'
+import type { RowsAt } from '../../platform/search/rows-at.ts'
+
+/** What a dispenser or nozzle was last heard to do is in force for two minutes; then it is offline. */
+const inForce = (moment: RawBuilder<unknown>) => sql`state_in_force(state, state_at, ${moment}) as state`
+
+export const dispensersAt: RowsAt[string] = (moment, companyIds) => sql`
+  select id, version, company_id, station_id, number, name, picture_id, protocol, ${inForce(moment)}, state_at, created_date
+  from dispenser where ${among('companyId', companyIds)}`
+
+export const nozzlesAt: RowsAt[string] = (moment, companyIds) => sql`
+  select id, version, company_id, station_id, logic_no, physical_no, dispenser_id, tank_id, item_id, ${inForce(moment)}, state_at,
+    created_date
+  from nozzle_control where ${among('companyId', companyIds)}`
+
+/** Items with the price that is in force at a moment; of goods it is their own. */
+export const itemsAt: RowsAt[string] = (moment, companyIds) => sql`
+  select id, version, company_id, station_id, product_id, category_id, name, code, barcode,
+    case when product_id is null then price_cents else (
+      select price.price_cents from product_price price
+      where price.company_id = item.company_id and ${among('price.companyId', companyIds)} and price.station_id = item.station_id
+        and price.product_id = item.product_id and price.from_at <= ${moment}
+      order by price.from_at desc, price.id desc limit 1
+    ) end as price_cents,
+    price_type, inventory, tax_rate, hidden, created_date
+  from item where ${among('companyId', companyIds)}`

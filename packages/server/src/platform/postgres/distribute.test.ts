@@ -1,0 +1,85 @@
+import pg from 'pg'
+import { afterAll, expect, inject, test } from 'vitest'
+import { citusPrograms, startCitusCluster } from '../../testing/citus.ts'
+import { asOwner } from '../../testing/cluster.ts'
+import { freshDatabase } from '../../testing/database.ts'
+import { distribute } from './distribute.ts'
+
+// Where Citus is not built there is no cluster to try it on.
+const programs = citusPrograms()
+const cluster = programs ? await startCitusCluster(programs) : undefined
+const database = await freshDatabase(cluster?.url ?? inject('cluster'))
+const client = new pg.Client({ connectionString: database.url })
+await client.connect()
+const rows = async (text: string) => (await client.query<Record<string, never>>(text)).rows
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+  await cluster?.stop()
+})
+// oxlint-disable-next-line vitest/no-disabled-tests vitest/valid-title vitest/expect-expect -- the condition is no title
+const onCluster = test.skipIf(!cluster)
+
+test('a database without Citus is not spread, and stays as it is', async () => {
+  const plain = await freshDatabase(inject('cluster'), 'template0')
+  await expect(distribute(plain.url)).rejects.toThrow('The database has no Citus')
+  const other = new pg.Client({ connectionString: plain.url })
+  await other.connect()
+  expect((await other.query(`select relname from pg_class where relnamespace = 'public'::regnamespace`)).rows).toEqual([])
+  await other.end()
+  await plain.drop()
+})
+
+onCluster('all tables of companies lie by the company, and rows of one company on one machine', async () => {
+  for (const [id, code] of [
+    [1, 'riverside'],
+    [2, 'harbour'],
+  ]) {
+    await rows(`insert into company (id, code, name) values (${id}, '${code}', '${code}')`)
+    await rows(`insert into station (id, company_id, code, name) values (${id}1, ${id}, 'S', 'Station')`)
+  }
+  const strays = await rows(`
+    select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+      and exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'company_id')
+      and oid not in (select logicalrelid from pg_dist_partition where partmethod = 'h')`)
+  expect(strays).toEqual([])
+  expect(await rows(`select count(distinct colocationid)::int as groups from pg_dist_partition where partmethod = 'h'`)).toEqual([
+    { groups: 1 },
+  ])
+})
+
+onCluster('a reference into another company is refused, a taken code, and a change of what is final', async () => {
+  await expect(rows(`insert into printer (company_id, station_id, name) values (1, 21, 'of the neighbours')`)).rejects.toThrow(
+    'foreign key',
+  )
+  await expect(rows(`insert into company (id, code, name) values (3, 'harbour', 'Harbour')`)).rejects.toThrow('company.codeTaken')
+  await rows(`insert into ledger_account (company_id, kind, owner_id, pay_type) values (1, 'sales', 11, '')`)
+  await expect(rows(`update ledger_account set owner_id = 12 where company_id = 1`)).rejects.toThrow('these columns')
+  await rows('update ledger_account set balance_cents = 100 where company_id = 1')
+})
+
+onCluster('machines draw ids of their own, and rows have theirs where they are inserted', async () => {
+  const drawn = await rows(`
+    select result from run_command_on_all_nodes($$select array_agg(next_id() % 32) from generate_series(1, 1000)$$)`)
+  const places = drawn.map(({ result }) => new Set(String(result).replace(/[{}]/g, '').split(',')))
+  expect(places.map(({ size }) => size)).toEqual([1, 1, 1])
+  expect(new Set(places.map(([place]) => place)).size).toBe(3)
+  expect(await rows(`insert into printer (company_id, station_id, name) values (1, 11, 'at the till') returning id > 0 as id`)).toEqual([
+    { id: true },
+  ])
+})
+
+onCluster('a change of a row is noted beside it, as on one machine', async () => {
+  await rows(`insert into audit_entry (company_id, actor, action, subject, detail, request_id, source, at)
+    values (2, 'user:1', 'station.create', 'stations:21', '{}', 'r', 's', now())`)
+  expect(await rows('select company_id::int from audit_pending')).toEqual([{ company_id: 2 }])
+  expect(await rows('select count(*)::int as roles from role_access where company_id = 1')).toEqual([{ roles: 9 }])
+})
+
+onCluster('once more, nothing is left to be done; a machine that lost its sequence is made ready again', async () => {
+  const worker = new URL(cluster!.url).searchParams.get('workers')!.split(',')[0]!
+  await asOwner(Object.assign(new URL(database.url), { port: worker, search: '' }).href, 'drop sequence id_turn')
+  expect(await distribute(database.url)).toBeGreaterThan(70)
+  expect(await rows('select count(*)::int as left from distribution where not done')).toEqual([{ left: 0 }])
+  expect(await rows(`select bool_and(success) as ready from run_command_on_all_nodes('select next_id()')`)).toEqual([{ ready: true }])
+})
