@@ -1,3 +1,4 @@
+import '../modules/index.ts'
 import { resources, metaOf, type Resource } from '@forecourt/contract'
 import { sql, type RawBuilder } from 'kysely'
 import pg from 'pg'

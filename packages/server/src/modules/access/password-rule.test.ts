@@ -4,10 +4,12 @@ import { signedIn } from '../../testing/access.ts'
 import { owned, world } from '../../testing/world.ts'
 import { commonPasswords, isCommonPassword } from './secret.ts'
 
+let companies = 0
+
 /** What comes of it when an administrator gives a new user this password. */
 async function trier() {
   const { company } = await world()
-  await owned(`update company set code = $2, name = 'Golden Anchor Fuels' where id = $1`, [company.id, `anchor${company.id % 1000}`])
+  await owned(`update company set code = $2, name = 'Golden Anchor Fuels' where id = $1`, [company.id, `anchor${100 + companies++}`])
   const [now] = await owned<{ id: number; code: string }>('select id, code from company where id = $1', [company.id])
   const admin = await signedIn(now!, { roles: ['admin'] })
   let turn = 0
