@@ -1,38 +1,3 @@
--- Books a fact: its entry, its moves, and the balances of the purses that they change.
-create or replace function ledger_book(company bigint, entry_kind text, entry_ref text, wanted_at timestamp with time zone,
-  dated boolean, entry_actor text, entry_reverses bigint, sources text[], targets text[], amounts bigint[])
-returns ledger_entry
-language plpgsql as $$
-declare
-  froms bigint[] := (select array_agg(ledger_account_at(company, address) order by line)
-    from unnest(sources) with ordinality as given (address, line));
-  tos bigint[] := (select array_agg(ledger_account_at(company, address) order by line)
-    from unnest(targets) with ordinality as given (address, line));
-  sides bigint[] := froms || tos;
-  changes bigint[] := (select array_agg(-amount order by line) from unnest(amounts) with ordinality as given (amount, line)) || amounts;
-  made ledger_entry;
-begin
-  with held as (select moved_at from ledger_account where company_id = company and id = any (sides) and is_purse order by id for update)
-  select case when dated then wanted_at else greatest(wanted_at,
-    max(moved_at) filter (where not lies_ahead(moved_at, wanted_at)) + interval '1 millisecond') end into wanted_at from held;
-
-  insert into ledger_entry (company_id, kind, ref, at, actor, reverses)
-    values (company, entry_kind, entry_ref, wanted_at, entry_actor, entry_reverses) returning * into made;
-  insert into ledger_move (entry_id, line, company_id, source_id, target_id, amount_cents)
-    select made.id, line, owner.id, source, target, amount
-    from unnest(froms, tos, amounts) with ordinality as move (source, target, amount, line)
-    join company owner on owner.id = ledger_book.company;
-
-  update ledger_account set balance_cents = balance_cents + total.cents,
-    moved_at = case when not dated and lies_ahead(moved_at, made.at) then made.at else greatest(moved_at, made.at) end
-  from (select account, sum(cents) as cents from unnest(sides, changes) as side (account, cents) group by account) as total
-  where company_id = company and id = account and is_purse;
-  insert into ledger_delta (company_id, account_id, amount_cents)
-    select ledger_account.company_id, account, cents from unnest(sides, changes) as side (account, cents)
-    join ledger_account on ledger_account.company_id = company and id = account and not is_purse;
-  return made;
-end $$;
-
 -- Books many facts of one company at once, each of which moves money between accounts that only accumulate.
 create or replace function ledger_book_gathering(of_company bigint, facts jsonb)
 returns void
@@ -157,32 +122,4 @@ begin
 
   return query select part.turn, part.entry, part.at
   from unnest(turns, entries, lines, dates) as part (turn, entry, line, at) where line = 1;
-end $$;
-
--- Adds pending deltas of clearing accounts of these companies to their balances, at most so many. Returns how many they were. The table is
--- empty most of the time: a plan made then would, by nested loops, look through all of ten thousand for each of them. Accounts are locked
--- in the order of their ids.
-create or replace function ledger_roll_up(most int, companies bigint[]) returns bigint
-language plpgsql set enable_nestloop to 'off' as $$
-declare
-  of_company bigint;
-  part record;
-  taken bigint := 0;
-begin
-  for of_company in select distinct company_id from ledger_delta where company_id = any (companies) order by 1 loop
-    for part in
-      with waiting as materialized (
-        select id from ledger_delta where company_id = of_company order by id limit most - taken for update skip locked
-      ), gone as (
-        delete from ledger_delta using waiting where company_id = of_company and ledger_delta.id = waiting.id
-        returning account_id, amount_cents
-      )
-      select account_id, sum(amount_cents) as cents, count(*) as deltas from gone group by account_id order by account_id
-    loop
-      update ledger_account set balance_cents = balance_cents + part.cents where company_id = of_company and id = part.account_id;
-      taken := taken + part.deltas;
-    end loop;
-    exit when taken >= most;
-  end loop;
-  return taken;
 end $$;

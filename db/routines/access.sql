@@ -77,3 +77,15 @@ begin
   return load_actor(opened.user_account, opened.company, opened.default_role, chosen_station, at)
     || jsonb_build_object('sessionId', opened.id, 'expiresAt', round(extract(epoch from opened.expires_date) * 1000));
 end $$;
+
+-- A company begins with the rights of each role.
+create or replace function keep_role_access()
+returns trigger
+language plpgsql as $$
+begin
+  insert into role_access (company_id, default_role)
+  select owner.id, role from company owner cross join unnest(array['admin', 'company_group', 'company_user', 'station_master',
+    'station_leader', 'station_bill', 'station_employee', 'station_salesman', 'group_master']) as role
+  where owner.id = new.id;
+  return new;
+end $$;

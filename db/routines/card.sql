@@ -61,7 +61,9 @@ end $$;
 -- What cards of one company have paid without their password since the last one that was given.
 create or replace function card_paid_without_password(of_company bigint, asked jsonb)
 returns table (turn integer, day_cents bigint, order_cents bigint)
-language sql as $$
+language plpgsql as $$
+begin
+  return query
   with question as materialized (
     select * from jsonb_to_recordset(asked) as question (turn int, card bigint, since timestamptz, until timestamptz, "order" bigint)
   )
@@ -79,19 +81,20 @@ language sql as $$
       union all select id from user_card_detail where company_id = of_company and order_id = "order"
     ) and paid.user_card_id = card and paid.type = 'consume' and paid.with_password is not true
   ) as payment on true
-  group by question.turn
-$$;
+  group by question.turn;
+end $$;
 
 -- What a card has spent within a time.
 create or replace function card_spent(of_company bigint, card bigint, since timestamptz, until timestamptz)
 returns bigint
-language sql stable as $$
-  select coalesce(-sum(amount_cents), 0)::bigint from user_card_detail moved
-  where moved.company_id = of_company and user_card_id = card and created_date >= since and created_date < until
-    and (type = 'consume' or type = 'refundConsume' and exists (
-      select from user_card_detail paid
-      where paid.company_id = of_company and paid.id = moved.reverses_id and paid.created_date >= since))
-$$;
+language plpgsql stable as $$
+begin
+  return (select coalesce(-sum(amount_cents), 0)::bigint from user_card_detail moved
+    where moved.company_id = of_company and user_card_id = card and created_date >= since and created_date < until
+      and (type = 'consume' or type = 'refundConsume' and exists (
+        select from user_card_detail paid
+        where paid.company_id = of_company and paid.id = moved.reverses_id and paid.created_date >= since)));
+end $$;
 
 -- What a card has spent since an instant.
 create or replace function card_spent_since(of_company bigint, card bigint, since timestamp with time zone)

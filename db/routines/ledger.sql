@@ -19,15 +19,16 @@ begin
   insert into ledger_entry (company_id, kind, ref, at, actor, reverses)
     values (company, entry_kind, entry_ref, wanted_at, entry_actor, entry_reverses) returning * into made;
   insert into ledger_move (entry_id, line, company_id, source_id, target_id, amount_cents)
-    select made.id, line, company, source, target, amount
-    from unnest(froms, tos, amounts) with ordinality as move (source, target, amount, line);
+    select made.id, line, owner.id, source, target, amount
+    from unnest(froms, tos, amounts) with ordinality as move (source, target, amount, line)
+    join company owner on owner.id = ledger_book.company;
 
   update ledger_account set balance_cents = balance_cents + total.cents,
     moved_at = case when not dated and lies_ahead(moved_at, made.at) then made.at else greatest(moved_at, made.at) end
   from (select account, sum(cents) as cents from unnest(sides, changes) as side (account, cents) group by account) as total
   where company_id = company and id = account and is_purse;
   insert into ledger_delta (company_id, account_id, amount_cents)
-    select company, account, cents from unnest(sides, changes) as side (account, cents)
+    select ledger_account.company_id, account, cents from unnest(sides, changes) as side (account, cents)
     join ledger_account on ledger_account.company_id = company and id = account and not is_purse;
   return made;
 end $$;
@@ -133,22 +134,24 @@ end $$;
 create or replace function ledger_roll_up(most int, companies bigint[]) returns bigint
 language plpgsql set enable_nestloop to 'off' as $$
 declare
+  of_company bigint;
   part record;
   taken bigint := 0;
 begin
-  for part in
-    with waiting as materialized (
-      select company_id, id from ledger_delta where company_id = any (companies) order by id limit most for update skip locked
-    ), gone as (
-      delete from ledger_delta using waiting
-      where ledger_delta.company_id = any (companies) and ledger_delta.company_id = waiting.company_id and ledger_delta.id = waiting.id
-      returning ledger_delta.company_id, account_id, amount_cents
-    )
-    select company_id, account_id, sum(amount_cents) as cents, count(*) as deltas from gone
-    group by company_id, account_id order by account_id
-  loop
-    update ledger_account set balance_cents = balance_cents + part.cents where company_id = part.company_id and id = part.account_id;
-    taken := taken + part.deltas;
+  for of_company in select distinct company_id from ledger_delta where company_id = any (companies) order by 1 loop
+    for part in
+      with waiting as materialized (
+        select id from ledger_delta where company_id = of_company order by id limit most - taken for update skip locked
+      ), gone as (
+        delete from ledger_delta using waiting where company_id = of_company and ledger_delta.id = waiting.id
+        returning account_id, amount_cents
+      )
+      select account_id, sum(amount_cents) as cents, count(*) as deltas from gone group by account_id order by account_id
+    loop
+      update ledger_account set balance_cents = balance_cents + part.cents where company_id = of_company and id = part.account_id;
+      taken := taken + part.deltas;
+    end loop;
+    exit when taken >= most;
   end loop;
   return taken;
 end $$;

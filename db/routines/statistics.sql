@@ -154,7 +154,8 @@ begin
   return null;
 end $$;
 
--- Rolls pending deltas up into the aggregates of some stations. Their rows are found by an index of stations, and taken by where they lie.
+-- Rolls pending deltas up into the aggregates of some stations. Their rows are found by an index of stations, and taken by where they lie;
+-- whose stations they are only a database of several machines has to know.
 create or replace function statistic_roll_up(most integer, companies bigint[], stations bigint[])
 returns bigint
 language plpgsql set work_mem to '64MB' set enable_seqscan to 'off' as $$

@@ -14,11 +14,10 @@ const dispatchMax = 500
  */
 export async function dispatch(db: Database, tasks: readonly string[], now: Date): Promise<number> {
   return db.transaction().execute(async tx => {
-    const { rows } = await sql<{ mine: boolean; companies: number[] | null; queued: string[] }>`
+    const { rows } = await sql<{ mine: boolean; companies: number[] | null }>`
       select pg_try_advisory_xact_lock(${advisoryLock}) as mine,
-        (select json_agg(company) from company_directory) as companies,
-        array(select key from graphile_worker._private_jobs where key is not null) as queued`.execute(tx)
-    const { mine, companies, queued } = rows[0]!
+        (select json_agg(company) from company_directory) as companies`.execute(tx)
+    const { mine, companies } = rows[0]!
     if (!mine || !companies) return 0
     const scopedTx = await setTenantScope(tx, companies)
     // Two statements: the queue is on one machine, and the jobs of a company may be on another.
@@ -26,7 +25,7 @@ export async function dispatch(db: Database, tasks: readonly string[], now: Date
       select id, company_id, task from job
       where ${inScope(scopedTx)} and state in ('waiting', 'running') and task = any(${tasks})
         and (run_date <= ${now} or greatest(created_date, started_date) > ${new Date(now.getTime() + apartMaxMs)})
-        and 'job:' || id <> all(${queued}::text[])
+        and 'job:' || id not in (select key from graphile_worker._private_jobs where key is not null)
       order by run_date limit ${dispatchMax}`.execute(tx)
     if (due.length > 0)
       await sql`

@@ -30,6 +30,7 @@ export function deferredSetting(text: string): string {
   if (!settings.has(text)) settings.set(text, `a${settings.size}`)
   return text
 }
+/** A database that is spread over machines has `app.plans`: it plans each statement anew, for the company says which machine it is for. */
 const setPlans = deferredSetting(`select set_config('plan_cache_mode', coalesce(nullif(current_setting('app.plans', true), ''), $1), true)`)
 
 const begins = /^(begin|start transaction)\b/

@@ -10,7 +10,7 @@ const copied = ['company_directory', 'company_group', 'company_group_member', 's
 /** Ids say on which machine they were drawn: so many there may be. */
 const machinesMax = 32
 
-/** Whether the tables of companies are spread over several machines. */
+/** Whether the tables of companies are spread over several machines: `prepareMachines` says so in a setting of the database. */
 export async function isDistributed(db: QueryExecutorProvider): Promise<boolean> {
   const { rows } = await sql<{ spread: boolean }>`select current_setting('app.plans', true) = 'force_custom_plan' as spread`.execute(db)
   return rows[0]!.spread

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { setTenantScope } from '../execution/command.ts'
-import { db, unnamed, world } from '../../testing/world.ts'
+import { db, owned, unnamed, world } from '../../testing/world.ts'
 import type { Tx } from './database.ts'
+import { insertRows } from './insert-rows.ts'
 import { allCompanies, inScope, scoped } from './name-companies.ts'
 
 /** What PostgreSQL was asked, as it tells it. */
@@ -122,4 +123,17 @@ test('within a function, too: the statement and not who calls it', async () => {
   await rows('grant execute on function planted to forecourt_app')
   const found = await asked([company.id], tx => sql`select planted(5)`.execute(tx))
   expect(Object.values(found)).toEqual([['station unnamed']])
+})
+
+test('a row of a company that the transaction may not see is refused, and not left out', async () => {
+  const [mine, theirs] = [await world(), await world()]
+  const printer = (of: typeof mine) => ({ companyId: of.company.id, stationId: of.station.id, name: 'At the till' })
+  const insert = (...rows: ReturnType<typeof printer>[]) =>
+    db.transaction().execute(async begun => insertRows(await setTenantScope(begun, [mine.company.id]), 'printer', rows))
+  await insert(printer(mine))
+  await expect(insert(printer(theirs))).rejects.toMatchObject({ code: '42501' })
+  await expect(insert({ ...printer(mine), name: 'In the shop' }, printer(theirs))).rejects.toMatchObject({ code: '42501' })
+  expect(await owned(`select name from printer where company_id = any ($1)`, [[mine.company.id, theirs.company.id]])).toEqual([
+    { name: 'At the till' },
+  ])
 })
