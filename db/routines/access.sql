@@ -33,7 +33,7 @@ begin
       else array(select of_company union select m.company from user_role r
         join company_group_member m using (company_group_id)
         where r.company_id = of_company and r.user_id = who and r.default_role = 'company_group' order by 1) end;
-    execute format('set local app.companies = %L', array_to_string(reach, ','));
+    execute format('set local app.companies = %L', case held when 'superAdmin' then 'all' else array_to_string(reach, ',') end);
   end if;
   if chosen_station is not null then
     select company_id, time_zone into station_company, station_zone from station

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { demoFacts, seedDemo, type DemoCompany, type DemoFacts } from './modules/demo/index.ts'
-import { setTenantScope } from './platform/execution/command.ts'
+import { setScopeToAll } from './platform/execution/command.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Database } from './platform/postgres/database.ts'
 
@@ -19,9 +19,8 @@ export async function seedOnce(db: Database, mode: Config['mode'], now: Date): P
 /** The demo of this database, if it has one. @throws DemoRefused in production */
 export async function findDemo(db: Database, mode: Config['mode']): Promise<DemoFacts | undefined> {
   if (mode !== 'production') return demoFacts(db)
-  const ids = await companies(db)
   const demo = await db.transaction().execute(async begun => {
-    const tx = await setTenantScope(begun, ids)
+    const tx = await setScopeToAll(begun)
     return tx.selectFrom('company').where('isDemo', '=', true).select('name').executeTakeFirst()
   })
   if (demo)

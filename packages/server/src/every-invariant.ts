@@ -5,7 +5,7 @@ import { modules } from './modules/index.ts'
 import { checkInvariant, type Invariant } from './platform/invariant.ts'
 import { verifyChain } from './platform/audit/chain.ts'
 import { readCheckpoints } from './platform/audit/checkpoints.ts'
-import { setTenantScope } from './platform/execution/command.ts'
+import { setScopeToAll, setTenantScope } from './platform/execution/command.ts'
 import type { Database, Tx } from './platform/postgres/database.ts'
 import { isDistributed } from './platform/postgres/distribute.ts'
 import { allCompanies } from './platform/postgres/name-companies.ts'
@@ -55,7 +55,7 @@ async function brokenInvariants(db: Database, companies: number[], say: Say): Pr
   }
   const lane = (waiting: Part[]) => async (tx: Tx) => {
     for (let part = waiting.pop(); part; part = waiting.pop()) {
-      const scoped = await setTenantScope(tx, part.companies)
+      const scoped = part.companies.length === companies.length ? await setScopeToAll(tx) : await setTenantScope(tx, part.companies)
       const parts = [...(found.get(part.invariant) ?? []), await checkInvariant(scoped, part.invariant)]
       found.set(part.invariant, parts)
       const of = part.of === parts.length && added(parts)

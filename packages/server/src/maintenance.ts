@@ -6,7 +6,7 @@ import { startAppending } from './platform/audit/chain.ts'
 import { writeCheckpoints } from './platform/audit/checkpoints.ts'
 import { sweepFiles } from './platform/storage/sweep.ts'
 import { productClock } from './platform/execution/clock.ts'
-import { setTenantScope } from './platform/execution/command.ts'
+import { setScopeToAll } from './platform/execution/command.ts'
 import type { Database } from './platform/postgres/database.ts'
 import { every } from './platform/jobs/every.ts'
 import { releaseLocks } from './platform/jobs/queue.ts'
@@ -69,9 +69,8 @@ export async function rollUp(db: Database, pace: Partial<Pace> = {}): Promise<vo
  * @source decisions.md O9
  */
 export async function purgeExpired(db: Database, now: Date): Promise<void> {
-  const companies = await allCompanies(db)
   await db.transaction().execute(async begun => {
-    const tx = await setTenantScope(begun, companies)
+    const tx = await setScopeToAll(begun)
     for (const { maintenance = [] } of modules) for (const purge of maintenance) await purge(tx, now)
     const before = (days: number) => new Date(now.getTime() - days * day).toISOString()
     await tx

@@ -6,7 +6,7 @@ import { chooseBase, recover, type Origin } from './platform/archive/pitr.ts'
 import { checkSeal } from './platform/archive/base-manifest.ts'
 import { basesIn } from './platform/archive/place.ts'
 import { BackupRefused } from './platform/backup/manifest.ts'
-import { setTenantScope } from './platform/execution/command.ts'
+import { setScopeToAll } from './platform/execution/command.ts'
 import type { Config } from './platform/config/config.ts'
 import { openDatabase, openPool, type Database } from './platform/postgres/database.ts'
 import { folderStore } from './platform/storage/folder-store.ts'
@@ -68,11 +68,7 @@ async function prove(config: Config, origin: Origin, moment: Date): Promise<numb
 /** Files that rows name and this store lacks, from where the server had them; what is not there either, the proof names. */
 async function bringFiles(db: Database, store: FileStore, filesDir: string): Promise<number> {
   const { rows } = await db.transaction().execute(async tx => {
-    const { rows: companies } = await sql<{ company: number }>`select company from company_directory`.execute(tx)
-    await setTenantScope(
-      tx,
-      companies.map(({ company }) => company),
-    )
+    await setScopeToAll(tx)
     return sql<{ company: number; hash: string; size: number; apart: boolean }>`
       select company_id as company, encode(sha256, 'hex') as hash, min(size) as size, false as apart from attachment group by 1, 2
       union all

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { besideServer } from './beside-server.ts'
 import { ending } from './ending.ts'
-import { setTenantScope } from './platform/execution/command.ts'
+import { setScopeToAll } from './platform/execution/command.ts'
 import { readConfig } from './platform/config/config.ts'
 import { openDatabase, openPool, type Database } from './platform/postgres/database.ts'
 import { addMasterKey, openMasterKey } from './platform/config/master-key.ts'
@@ -33,11 +33,7 @@ async function rotateKey(): Promise<number> {
 /** How many six digits there are. */
 async function boundDigits(db: Database): Promise<number> {
   return db.transaction().execute(async tx => {
-    const { rows } = await sql<{ company: number }>`select company from company_directory`.execute(tx)
-    await setTenantScope(
-      tx,
-      rows.map(({ company }) => company),
-    )
+    await setScopeToAll(tx)
     const found = await sql<{ count: number }>`
       select (select count(*) from user_account where has_pin) + (select count(*) from user_card where has_pay_password) as count`.execute(
       tx,

@@ -1,8 +1,10 @@
 import { endpoints, metaOf, resources, type Endpoint, type Resource, type Role } from '@forecourt/contract'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { handlers } from '../modules/index.ts'
 import type { Handler } from '../platform/execution/command.ts'
+import { allCompanies } from '../platform/postgres/name-companies.ts'
 import { drawn, seed, whole } from '../testing/sampling.ts'
 import { owned } from '../testing/world.ts'
 import { expected, signingIn } from './expected.ts'
@@ -190,6 +192,29 @@ describe('the second wall', { timeout: 60_000 }, () => {
       await app.close()
     },
   )
+
+  test('is open to each role for the companies of its session alone; to the administrator of the platform for all', async () => {
+    const seen = new Map<Role, number[]>()
+    const looking = (handler: Handler): Handler => ({
+      endpoint: handler.endpoint,
+      run: async (ctx, input) => {
+        const { rows } = await sql<{ id: number }>`${sql.raw(allCompanies)} select id from company order by id`.execute(ctx.tx)
+        const ids = rows.map(({ id }) => id)
+        seen.set(ctx.actor.role!, ids)
+        if (ctx.actor.role !== 'superAdmin') expect(ids).toEqual([...ctx.actor.companyIds].sort((a, b) => a - b))
+        return handler.run(ctx, input)
+      },
+    })
+    const bootstrap = all.find(({ path }) => path === '/bootstrap')!
+    const app = await serveWith(handlers.map(handler => (handler.endpoint === bootstrap ? looking(handler) : handler)))
+    for (const role of signingIn) expect([role, (await ask(person(role), bootstrap, {}, app)).statusCode]).toEqual([role, 200])
+    const every = (await owned<{ id: number }>('select id from company order by id')).map(({ id }) => id)
+    expect([...seen.keys()].sort()).toEqual([...signingIn].sort())
+    expect(seen.get('superAdmin')).toEqual(every)
+    for (const role of insiders) expect([role, seen.get(role)]).toEqual([role, [scene.riverside.id]])
+    expect(seen.get('company_group')!.length).toBeLessThan(every.length)
+    await app.close()
+  })
 
   test('a hole in that wall would be seen: with the scope off and one table unguarded, the same questions find their rows', async () => {
     const app = await serveWith(handlers.map(withoutScope))

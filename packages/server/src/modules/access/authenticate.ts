@@ -117,7 +117,7 @@ function actorOf(found: Found, meta: Pick<RequestMeta, 'company' | 'station' | '
 const isOtherCompany = ({ chosenCompanyId }: Actor, { stationZone, companyId }: Found) =>
   !stationZone && chosenCompanyId !== undefined && chosenCompanyId !== companyId
 async function withZoneOf(tx: Tx, actor: Actor): Promise<Actor> {
-  await setTenantScope(tx, actor.companyIds)
+  await setTenantScope(tx, [actor.companyId])
   const company = await tx.selectFrom('company').where('id', '=', actor.companyId).select('timeZone').executeTakeFirst()
   return company ? { ...actor, zone: company.timeZone } : actor
 }

@@ -1,7 +1,16 @@
 import { createCompany, NewCompany, UserBody, type Role } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { setTenantScope, execute, handle, systemActor, type Ctx, type RequestMeta, type Handler } from '../../platform/execution/command.ts'
+import {
+  setScopeToAll,
+  setTenantScope,
+  execute,
+  handle,
+  systemActor,
+  type Ctx,
+  type RequestMeta,
+  type Handler,
+} from '../../platform/execution/command.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 import { inScope } from '../../platform/postgres/name-companies.ts'
 import { parsed } from '../../platform/execution/validate.ts'
@@ -76,12 +85,8 @@ async function nextId(db: Database | Ctx['tx']): Promise<number> {
 
 /** A reachable superAdmin: one who was invited and never signed in counts too, as they may be invited again. */
 async function hasSuperAdmin(db: Database): Promise<boolean> {
-  const companies = await db.selectFrom('companyDirectory').select('company').execute()
   return db.transaction().execute(async begun => {
-    const tx = await setTenantScope(
-      begun,
-      companies.map(({ company }) => company),
-    )
+    const tx = await setScopeToAll(begun)
     const { rows } = await sql<{
       found: boolean
     }>`select exists (select 1 from user_role where ${inScope(tx)} and default_role = 'superAdmin') as found`.execute(tx)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { setTenantScope } from '../execution/command.ts'
+import { setScopeToAll, setTenantScope } from '../execution/command.ts'
 import type { Database, Tx } from '../postgres/database.ts'
 import { inScope } from '../postgres/name-companies.ts'
 import { assert } from '../execution/refusal.ts'
@@ -65,12 +65,8 @@ export async function appendToChain(db: Database, companyId: number): Promise<nu
  */
 export async function appendToChains(db: Database, withinMs = 0): Promise<void> {
   const began = performance.now()
-  const { rows } = await sql<{ company: number }>`select company from company_directory`.execute(db)
   const waiting = await db.transaction().execute(async begun => {
-    const tx = await setTenantScope(
-      begun,
-      rows.map(({ company }) => company),
-    )
+    const tx = await setScopeToAll(begun)
     return (await sql<{ companyId: number }>`select distinct company_id from audit_pending where ${inScope(tx)}`.execute(tx)).rows
   })
   for (const [turn, { companyId }] of waiting.entries()) {

@@ -162,7 +162,8 @@ async function inOneTransaction(begun: Tx, calls: readonly Call[]): Promise<(Ans
   assert(new Set(calls.map(tenantOf)).size === 1, 'a batch is of one tenant')
   await markByFault(begun)
   await begun.executeQuery(CompiledQuery.raw(limitStatements, []))
-  const tx = await setTenantScope(begun, calls[0]!.actor.companyIds)
+  const { companyIds, role } = calls[0]!.actor
+  const tx = await setTenantScope(begun, companyIds, role === 'superAdmin')
   const keys = new Map(calls.flatMap(call => keyedBy(call) ?? []))
   const before = await answersBefore(tx, [...keys.values()])
   const answered = new Set([...keys.keys()].filter((_, turn) => before.has(turn)))

@@ -1,9 +1,10 @@
 import type { Endpoint, Parsed, Returned } from '@forecourt/contract'
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { markByFault } from '../postgres/clock-watch.ts'
 import { contextOf, writeNotes } from './context.ts'
 import type { Actor, RequestMeta, IssuedSession, Ctx } from './ctx.ts'
 import { ofCompanies, type Database, type Tx } from '../postgres/database.ts'
+import { allCompanies } from '../postgres/name-companies.ts'
 import { answerBefore, hashOfRequest, isKeyTaken, keepAnswers } from './idempotency.ts'
 import { assert, Refusal, refuse } from './refusal.ts'
 
@@ -89,7 +90,7 @@ export function permit({ permission, method, reads }: Endpoint, actor: Actor): v
 }
 
 async function within(begun: Tx, { endpoint, run }: Handler, actor: Actor, meta: RequestMeta, now: Date, input: unknown): Promise<Answer> {
-  const tx = await setTenantScope(begun, actor.companyIds)
+  const tx = await setTenantScope(begun, actor.companyIds, actor.role === 'superAdmin')
   const key = endpoint.idempotent && meta.idempotencyKey
   const keyed = key ? { actor, key, hash: hashOfRequest(endpoint, input) } : undefined
   if (keyed) {
@@ -114,12 +115,23 @@ export const closed = ({ rows, returns }: Endpoint, value: unknown): unknown => 
 /**
  * Row-level security: from here on the transaction sees the rows of these companies and no others. A setting and not a function that sets:
  * where the database is spread over several machines, only a setting is made on each of them.
+ * @param areAll these are all companies of the platform, and row-level security does not look for each row's among them (ADR 59)
  * @returns the transaction, whose statements of the query builder name these companies
  */
-export async function setTenantScope(tx: Tx, companyIds: readonly number[]): Promise<Tx> {
+export async function setTenantScope(tx: Tx, companyIds: readonly number[], areAll = false): Promise<Tx> {
   assert(companyIds.every(Number.isSafeInteger), 'a company is a whole number')
-  await tx.executeQuery(CompiledQuery.raw(`set local app.companies = '${companyIds.join(',')}'`, []))
+  await tx.executeQuery(CompiledQuery.raw(`set local app.companies = '${areAll ? 'all' : companyIds.join(',')}'`, []))
   return ofCompanies(tx, companyIds)
+}
+
+/** The same for what is done for every company: maintenance and proofs. @throws if the database is of a version that knows no such scope */
+export async function setScopeToAll(tx: Tx): Promise<Tx> {
+  const { rows } = await sql<{ company: number }>`select company from company_directory`.execute(tx)
+  const companyIds = rows.map(({ company }) => company)
+  const scoped = await setTenantScope(tx, companyIds, true)
+  const seen = await sql<{ count: number }>`${sql.raw(allCompanies)} select count(*) from company`.execute(scoped)
+  assert(seen.rows[0]!.count >= companyIds.length, 'every company is seen: the database has the migrations of this version')
+  return scoped
 }
 
 /** The product itself, acting for one company: jobs, imports, the demo. */

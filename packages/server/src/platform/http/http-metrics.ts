@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
-import { setTenantScope } from '../execution/command.ts'
+import { setScopeToAll } from '../execution/command.ts'
 import type { Database } from '../postgres/database.ts'
 import { allCompanies } from '../postgres/name-companies.ts'
 import type { Disk } from '../storage/disk.ts'
@@ -139,11 +139,7 @@ function diskGauges(disk: Disk, registers: Registry[]) {
 
 async function counted(db: Database, count: ReturnType<typeof sql<{ count: number }>>): Promise<number> {
   return db.transaction().execute(async tx => {
-    const { rows } = await sql<{ company: number }>`select company from company_directory`.execute(tx)
-    await setTenantScope(
-      tx,
-      rows.map(({ company }) => company),
-    )
+    await setScopeToAll(tx)
     return (await sql<{ count: number }>`${sql.raw(allCompanies)} ${count}`.execute(tx)).rows[0]!.count
   })
 }

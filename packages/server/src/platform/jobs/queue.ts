@@ -19,7 +19,7 @@ export async function dispatch(db: Database, tasks: readonly string[], now: Date
         (select json_agg(company) from company_directory) as companies`.execute(tx)
     const { mine, companies } = rows[0]!
     if (!mine || !companies) return 0
-    const scopedTx = await setTenantScope(tx, companies)
+    const scopedTx = await setTenantScope(tx, companies, true)
     // Two statements: the queue is on one machine, and the jobs of a company may be on another.
     const { rows: due } = await sql<{ id: number; companyId: number; task: string }>`
       select id, company_id, task from job

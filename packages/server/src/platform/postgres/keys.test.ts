@@ -41,6 +41,35 @@ test('a statement that names its company is planned for as many rows as come: th
     const expected = await planned('company_id = 3')
     expect(expected).toBeGreaterThan(90)
     expect(expected).toBeLessThanOrEqual(100)
+    await client.query("set local app.companies = '1,3,5'")
+    expect(await planned('company_id = any (array[1, 3, 5])')).toBeGreaterThan(290)
+    await client.query("set local app.companies = 'all'")
+    expect(await planned('true')).toBeGreaterThan(900)
+  } finally {
+    await client.query('rollback')
+  }
+})
+
+test.each([
+  ['one company', '3', [3]],
+  ['several', '3,33,5', [3, 5, 33]],
+  ['the last of them', '5,333', [5, 333]],
+  ['none whose number is only part of another', '133,334,53', []],
+  ['every company', 'all', [3, 5, 33, 333]],
+  ['nothing that only looks like it', 'All', []],
+  ['nothing for a word in the list', '3,all', [3]],
+  ['none', '', []],
+  ['nothing for commas', ',', []],
+  ['nothing that is left out', null, []],
+])('the wall shows the rows of %s', async (_name, companies, shown) => {
+  await client.query('begin')
+  try {
+    await client.query(`create table pump (company_id bigint not null, id bigint not null, primary key (company_id, id));
+      select guard_tenant('pump'); insert into pump select n, n from unnest(array[3, 5, 33, 333]) as n; set local role forecourt_app`)
+    if (companies !== null) await client.query(`select set_config('app.companies', $1, true)`, [companies])
+    const { rows } = await client.query('select id from pump order by id')
+    expect(rows.map(({ id }) => Number(id))).toEqual(shown)
+    if (shown.length === 0) await expect(client.query('insert into pump values (3, 4)')).rejects.toThrow('row-level security')
   } finally {
     await client.query('rollback')
   }
