@@ -7,6 +7,7 @@ import type {
   daySettles,
   deviceGaps,
   Endpoint,
+  liveTicket,
   Method,
   orders,
   ownSales,
@@ -44,6 +45,9 @@ export const pictureCalls = {
 export const settingCalls = {
   list: early<typeof userSettings.list>('GET', '/userSettings'),
   keep: early<typeof userSettings.keep>('PUT', '/userSettings'),
+}
+export const liveCalls = {
+  ticket: early<typeof liveTicket>('POST', '/live/tickets'),
 }
 export const homeCalls = {
   salesByHour: early<typeof salesByHour>('GET', '/orders/hours', 'order.sale.read'),

@@ -21,6 +21,7 @@ export { loadActor, authenticate, type LoadedActor, type Authentication } from '
 export { foundCompany, type Founding } from './founding.ts'
 export { spendProof, type ProvenAction } from './pin.ts'
 export { giveFleet } from './role.ts'
+export { sessionStands } from './session.ts'
 export { addUser } from './staff.ts'
 export { insertAccount } from './account.ts'
 export { findPeople }

@@ -28,12 +28,17 @@ export const settings = {
   LIVE_PORT: setting(
     count('is a port, 1 to 65535', 1, 65_535).default(plainPolicy.live.port),
     '8083',
-    'Port of the live channel that pages may connect to, on their own host',
+    'Port of the live channel, on the host of the pages',
   ),
   LIVE_TLS_PORT: setting(
     count('is a port, 1 to 65535', 1, 65_535).default(plainPolicy.live.tlsPort),
     '8084',
     'The same with TLS, where PUBLIC_URL is https',
+  ),
+  DEMO_SELLS: setting(
+    z.enum(['on', 'off']).default('on'),
+    'on',
+    'on: a station of the demo company sells while the product runs; off: the demo stands still',
   ),
   DEVICE_SERVICE: setting(
     z

@@ -866,6 +866,7 @@ export interface Tables {
     topic: string
     payload: Json
     at: Instant
+    tx: Generated<string>
   }
   outboxMessage: {
     id: Generated<number>

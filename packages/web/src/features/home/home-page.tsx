@@ -1,3 +1,6 @@
+import { useEffect } from 'react'
+import { live } from '@forecourt/contract/start'
+import { sayHomeIsOpen } from '../../core/live/channel.ts'
 import { useSession } from '../../core/session.ts'
 import { locale, t } from '../../i18n/index.ts'
 import { zone } from '../../core/time.ts'
@@ -15,6 +18,10 @@ import './home.css'
 /** What its reader has to do, and what the station is doing today: sold so far, the shift, the tanks, the last sales. */
 export default function HomePage() {
   const { profile, atStation } = useSession()
+  useEffect(() => {
+    const timer = setInterval(sayHomeIsOpen, live.homeBroadcastMs)
+    return () => clearInterval(timer)
+  }, [])
   if (!profile) return null
   return (
     <div className="home">

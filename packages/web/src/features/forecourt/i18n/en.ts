@@ -15,6 +15,7 @@ const colours = {
 
 export default {
   forecourt: {
+    litre: 'L',
     priceNow: 'Pump price ({symbol}/L)',
     priceSince: 'Effective since',
     priceNext: 'Next price change',

@@ -12,6 +12,7 @@ const colours = {
 
 const zh = {
   forecourt: {
+    litre: '升',
     priceNow: '挂牌价（{currency}/升）',
     priceSince: '生效时间',
     priceNext: '下次调价',
