@@ -34,9 +34,9 @@ export const renewChannel = (files: TlsFiles): void => running?.renew(readTls(fi
  * @returns its end
  */
 export async function startChannel(config: Config, needs: Needs): Promise<() => Promise<unknown>> {
-  const { tls, host, mode } = config
+  const { tls, host } = config
   const { db, app, url, ports, log } = needs
-  const wanted = mode === 'test' ? 0 : tls ? ports.tlsPort : ports.port
+  const wanted = tls ? ports.tlsPort : ports.port
   const broker = { host, port: wanted, path: live.path, ...(tls && { tls: readTls(tls, now()) }) }
   try {
     running = await startLive({ ...liveHostOf(db, now, performOf(app)), db, url, log, broker })
