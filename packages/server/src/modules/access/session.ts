@@ -2,7 +2,6 @@ import { sessions } from '@forecourt/contract'
 import { sql } from 'kysely'
 import { apartMaxMs } from '../../platform/execution/clock.ts'
 import { handle, type Ctx, type IssuedSession } from '../../platform/execution/command.ts'
-import type { Database } from '../../platform/postgres/database.ts'
 import { assert, refuse } from '../../platform/execution/refusal.ts'
 import { hashSecret, newSecret } from './secret.ts'
 
@@ -158,16 +157,6 @@ export async function endSessionsOf({ tx }: Ctx, userId: number, but?: number): 
     .$if(but !== undefined, of => of.where('id', '!=', but!))
     .executeTakeFirst()
   return Number(numDeletedRows)
-}
-
-/** Whether a session, or the one that has replaced it, has not ended. */
-export async function sessionStands(db: Database, sessionId: number, now: Date): Promise<boolean> {
-  const standing = db
-    .selectFrom('session as mine')
-    .innerJoin('session', 'session.family', 'mine.family')
-    .where('mine.id', '=', sessionId)
-    .where('session.expiresDate', '>', now.toISOString())
-  return (await standing.select('session.id').executeTakeFirst()) !== undefined
 }
 
 /**

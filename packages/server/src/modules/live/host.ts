@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Database } from '../../platform/postgres/database.ts'
 import type { Holder, LiveHost, Message } from '../../platform/live/channel.ts'
 import type { LiveEvent } from '../../platform/live/relay.ts'
-import { loadActor, sessionStands } from '../access/index.ts'
+import { loadActorOfSession } from '../access/index.ts'
 import { deviceByCredential } from '../forecourt/index.ts'
 import { keyOf, readTicket, topicsOf } from './ticket.ts'
 
@@ -65,9 +65,8 @@ async function ofTicket(db: Database, clock: () => Date, password: string): Prom
   if (!ticket) return undefined
   const { stationId, companyId } = ticket
   const topics = async () => {
-    if (!(await sessionStands(db, ticket.sessionId, clock()))) return undefined
-    const actor = await db.transaction().execute(tx => loadActor(tx, { ...ticket, chosenCompany: null }, clock()))
-    return actor && topicsOf(stationId, actor)
+    const actor = await loadActorOfSession(db, { ...ticket, chosenCompany: null, at: clock() })
+    return actor ? topicsOf(stationId, actor) : undefined
   }
   const hears = await topics()
   if (!hears) return undefined

@@ -11,20 +11,14 @@ export interface LiveEvent {
   readonly payload: Readonly<Record<string, unknown>>
 }
 
-interface Read extends LiveEvent {
-  readonly tx: string
-}
-
 /**
- * Reads the outbox as it is committed, each event once. Ids and times are drawn before a transaction commits, so that one may appear behind
- * others: what is read is everything of transactions that may still have been running when it was read last.
+ * Reads the outbox as it is committed, each event once. Ids and times are drawn before a transaction commits, so that an event may appear
+ * behind others: what is read is every event that can be seen now and could not be seen when it was read last.
  */
 export class Relay {
   readonly #db: Database
-  /** Everything of transactions below it had been read, or is of no interest, when it was read last. */
-  #horizon: string | undefined
-  /** Of transactions above it, what was read already. */
-  #read = new Map<number, bigint>()
+  /** Which transactions could be seen when it was read last. */
+  #snapshot: string | undefined
 
   constructor(db: Database) {
     this.#db = db
@@ -32,36 +26,31 @@ export class Relay {
 
   /** What is committed from now on will be read. */
   async begin(): Promise<void> {
-    if (this.#horizon !== undefined) return
-    const { rows } = await sql<{ horizon: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`.execute(this.#db)
-    this.#horizon ??= rows[0]!.horizon
+    if (this.#snapshot !== undefined) return
+    const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(this.#db)
+    this.#snapshot ??= rows[0]!.snapshot
   }
 
   /** Begins anew with what is committed after the next `begin`. */
   rest(): void {
-    this.#horizon = undefined
-    this.#read.clear()
+    this.#snapshot = undefined
   }
 
   /** What has been committed since, of these stations: of a station in the order of ids, unless one was committed late. */
   async next(companyIds: readonly number[], stationIds: readonly number[]): Promise<LiveEvent[]> {
     await this.begin()
-    const { events, horizon } = await this.#ask(companyIds, async tx => {
-      const { rows } = await sql<{ events: Read[]; horizon: string }>`
-        select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, coalesce((
-          select json_agg(json_build_object('id', id, 'stationId', station_id, 'topic', topic, 'payload', payload, 'tx', tx::text)
-            order by id)
+    const { events, snapshot } = await this.#ask(companyIds, async tx => {
+      const { rows } = await sql<{ events: LiveEvent[]; snapshot: string }>`
+        select pg_current_snapshot()::text as snapshot, coalesce((
+          select json_agg(json_build_object('id', id, 'stationId', station_id, 'topic', topic, 'payload', payload) order by id)
           from outbox_event where ${inScope(tx)} and station_id = any(${stationIds})
-            and tx >= ${this.#horizon}::xid8 and tx < pg_snapshot_xmax(pg_current_snapshot())
+            and tx >= pg_snapshot_xmin(${this.#snapshot}::pg_snapshot) and tx < pg_snapshot_xmax(pg_current_snapshot())
+            and not pg_visible_in_snapshot(tx, ${this.#snapshot}::pg_snapshot)
         ), '[]') as events`.execute(tx)
       return rows[0]!
     })
-    const fresh = events.filter(({ id }) => !this.#read.has(id))
-    for (const { id, tx } of fresh) this.#read.set(id, BigInt(tx))
-    const done = BigInt(horizon)
-    for (const [id, tx] of this.#read) if (tx < done) this.#read.delete(id)
-    this.#horizon = horizon
-    return fresh.map(({ id, stationId, topic, payload }) => ({ id, stationId, topic, payload }))
+    this.#snapshot = snapshot
+    return events
   }
 
   /** What has happened at a station since this moment. */
