@@ -159,8 +159,8 @@ function allowed(found: Found, chosen: Parameters<typeof actorOf>[1]): Actor | u
 }
 
 /**
- * The rights that somebody has now who is signed in for longer than a call takes, in a station; undefined when the session, and the one that
- * has replaced it, has ended, or when they may no longer be there. Those who are asked for together are asked for in one query.
+ * The rights that somebody has now who is signed in for longer than a call takes, in a station; undefined when the session, and the one
+ * that has replaced it, has ended, or when they may no longer be there. Those who are asked for together are asked for in one query.
  */
 export const loadActorOfSession = batchLoader(
   async (db: Database, asked: readonly (LoadedActor & { readonly sessionId: number; readonly at: Date })[]) => {

@@ -260,4 +260,24 @@ describe('a connection', () => {
     expect(await answered('http://127.0.0.1:8080')).toBe(101)
     expect(await answered()).toBe(101)
   })
+
+  test('a page that stops reading delays no other, and is cut off', async () => {
+    const here = await place()
+    const reads = await pageOf(here.master, here.station.id)
+    const { ticket } = await here.master.call(liveTicket, { body: { stationId: here.station.id } })
+    let socket: WebSocket | undefined
+    const createWebsocket = (url: string, protocols: string[]) => (socket = new WebSocket(url, protocols))
+    const stuck = await connected(ticket, { over: { createWebsocket } })
+    await stuck.client.subscribeAsync(stationTopic(here.station.id, 'nozzleStatus'), { qos: 1 })
+    const gone = ended(stuck.client)
+    socket!.pause()
+    const till = await connected(here.credential)
+    const running = (turn: number) => Array.from({ length: 1000 }, (_, at) => ({ logicNo: at + 1, volumeCl: turn, amountCents: at }))
+    for (let turn = 0; turn < 160; turn++) {
+      await till.client.publishAsync(`devices/${here.device.id}/status`, JSON.stringify({ fuelling: running(turn) }), { qos: 1 })
+      await until(() => expect(reads.told.at(-1)?.payload.fuelling?.[0]?.volumeCl).toBe(turn))
+    }
+    socket!.resume()
+    expect(await gone).toBe(true)
+  }, 60_000)
 })

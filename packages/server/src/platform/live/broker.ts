@@ -7,6 +7,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { Aedes, type Client } from 'aedes'
 import { createWebSocketStream, WebSocketServer } from 'ws'
 import type { BrokerOptions, FromBroker, Grant, ToBroker } from './broker-messages.ts'
+import { FanOut, WithoutAcks, type Listener } from './fan-out.ts'
 
 // A thread of its own: what it costs to tell thousands of pages something is not taken from the calls.
 
@@ -44,7 +45,11 @@ const broker = await Aedes.createBroker({
     tell({ kind: 'connecting', turn: own, username: username ?? '', password: password?.toString('utf8') ?? '' })
   },
   authorizeSubscribe(client, subscription, done) {
-    done(null, granted.get(client)?.hears.includes(subscription.topic) ? subscription : null)
+    const { topic, qos } = subscription
+    if (!granted.get(client)?.hears.includes(topic)) return done(null, null)
+    if (!isPage(client)) return done(null, subscription)
+    fanOut.add(topic, listenerOf(client), qos === 0 ? 0 : 1)
+    done(null, { ...subscription, topic: nobodySays })
   },
   authorizePublish(client, packet, done) {
     const grant = client ? granted.get(client) : undefined
@@ -55,7 +60,8 @@ const broker = await Aedes.createBroker({
     done()
   },
 })
-const nobodyHears = 'said'
+/** Topics of the broker's own: where what is said goes, and to what pages have subscribed in its eyes. */
+const [nobodyHears, nobodySays] = ['said', 'pages']
 
 broker.on('clientReady', client => {
   const grant = granted.get(client)
@@ -70,12 +76,22 @@ broker.on('clientDisconnect', client => {
   const clients = grant && clientsOf.get(grant.key)
   if (!grant || !clients?.delete(client)) return
   if (clients.size === 0) clientsOf.delete(grant.key)
+  for (const topic of grant.hears) fanOut.remove(topic, listenerOf(client))
   tell({ kind: 'gone', key: grant.key })
 })
+
+/** Pages hear by the short way; the broker keeps for devices what they miss while they are away. */
+const fanOut = new FanOut()
+const listeners = new WeakMap<Duplex, Listener>()
+const listenerOf = (client: Client) => listeners.get(client.conn as Duplex)!
+const isPage = (client: Client) => (client as Client & { clean: boolean }).clean
 
 broker.on('subscribe', (_, client) => {
   const grant = granted.get(client)
   if (grant) tell({ kind: 'subscribed', key: grant.key, client: client.id })
+})
+broker.on('unsubscribe', (topics, client) => {
+  for (const topic of topics) fanOut.remove(topic, listenerOf(client))
 })
 const clientOf = (id: string) => [...(clientsOf.get(id.slice(0, id.indexOf(' '))) ?? [])].find(client => client.id === id)
 
@@ -95,19 +111,26 @@ const sockets = new WebSocketServer({
 sockets.on('connection', (socket, request) => {
   if (socket.protocol !== 'mqtt') return socket.close(1002)
   const stream = readsWhole(createWebSocketStream(socket))
-  stream.on('error', () => socket.terminate())
+  const drop = () => socket.terminate()
+  listeners.set(stream, { stream, drop })
+  stream.on('error', drop)
   broker.handle(stream, request)
 })
 
 /**
  * A stream says that it can be read again only after it was read until nothing was left. The broker reads once each time, which is enough
- * for a socket of Node 20 and leaves packets that come in several frames lying there in Node 26.
+ * for a socket of Node 20 and leaves packets that come in several frames lying there in Node 26. Acknowledgements, of which each message to
+ * thousands of pages brings thousands, are of no use to it.
  */
 function readsWhole(stream: Duplex): Duplex {
   const read = stream.read.bind(stream)
+  const acks = new WithoutAcks()
   stream.read = () => {
     const chunks: Buffer[] = []
-    for (let chunk = read(); chunk !== null; chunk = read()) chunks.push(chunk as Buffer)
+    for (let chunk = read(); chunk !== null; chunk = read()) {
+      const passed = acks.pass(chunk as Buffer)
+      if (passed) chunks.push(passed)
+    }
     return chunks.length > 0 ? Buffer.concat(chunks) : null
   }
   return stream
@@ -130,8 +153,11 @@ const handle: { [Kind in ToBroker['kind']]: (message: Extract<ToBroker, { kind: 
   },
   publish({ topic, payload, client }) {
     const packet = { cmd: 'publish', topic, payload, qos: 1, retain: false, dup: false } as const
-    if (client === undefined) broker.publish(packet, () => {})
-    else clientOf(client)?.publish(packet, () => {})
+    const only = client === undefined ? undefined : clientOf(client)
+    if (client !== undefined && !only) return
+    if (!only || isPage(only)) fanOut.publish(topic, payload, only && listenerOf(only))
+    if (!only) broker.publish(packet, () => {})
+    else if (!isPage(only)) only.publish(packet, () => {})
   },
   cut({ keys }) {
     for (const key of keys) for (const client of clientsOf.get(key) ?? []) client.close()
