@@ -14,6 +14,7 @@ import type {
   salesByHour,
   sessions,
   stations,
+  statistics,
   tanks,
   tankWatch,
   users,
@@ -51,6 +52,7 @@ export const liveCalls = {
 }
 export const homeCalls = {
   salesByHour: early<typeof salesByHour>('GET', '/orders/hours', 'order.sale.read'),
+  recentSales: early<typeof statistics.recentSales>('GET', '/statistics/recentSales', 'order.sale.read'),
   orders: early<typeof orders.list>('GET', '/orders', 'order.sale.read'),
   orderTotals: early<typeof orders.totals>('GET', '/orders/statistics', 'order.sale.read'),
   gapTotals: early<typeof deviceGaps.totals>('GET', '/deviceGaps/statistics', 'order.sale.read'),

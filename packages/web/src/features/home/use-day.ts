@@ -1,4 +1,5 @@
-import type { LiveKind } from '@forecourt/contract/start'
+import type { Returned, statistics } from '@forecourt/contract'
+import type { LiveKind, RecentRange } from '@forecourt/contract/start'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { homeCalls } from '../../core/first-calls.ts'
@@ -9,6 +10,7 @@ import { may, session, useMay, useSession } from '../../core/session.ts'
 import { firstFigures } from '../../core/start.ts'
 import { addDays, dayStart, daysBefore, daySpan, today } from '../../core/time.ts'
 import { usePage } from '../../kit/page/use-page.ts'
+import type { LongerRange } from './ranges.ts'
 
 /** The page looks again by itself while it is in front. */
 const everyMs = 60_000
@@ -90,6 +92,19 @@ const salesOf = (day: string, now: string, { today: here, lastWeek, lastWeekUnti
   total: sum(here.content),
   before: sum(lastWeekUntilNow.content),
 })
+
+/** A line of the statistic of sales: a time, or a thing of one time. */
+export type SalesLine = Returned<typeof statistics.recentSales>['content'][number]
+
+const useRecent = (range: RecentRange, by: 'time' | 'product' | 'payType') =>
+  useStation(`recent ${range} ${by}`, 'order.sale.read', ['orders'], async (signal, stationId) => {
+    const { content } = await call(homeCalls.recentSales, { query: { range, by, stationId } }, { signal })
+    return content
+  })
+/** Hour by hour, day by day or month by month. */
+export const useSalesOf = (range: LongerRange) => useRecent(range, 'time')
+export const useFuelsOf = (range: RecentRange) => useRecent(range, 'product')
+export const useWaysOf = (range: RecentRange) => useRecent(range, 'payType')
 
 /** What waits for somebody: sales that nobody paid, prices that differ from the list, numbers that a device never sent. */
 export const useWaiting = () =>
