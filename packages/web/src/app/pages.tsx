@@ -56,6 +56,7 @@ const loads: Partial<Record<PageName, Load>> = {
   notFuelDetails: () => import('../features/order/order-details-page.tsx'),
   clockFaults: () => import('../features/order/clock-faults-page.tsx'),
   recordOrder: () => import('../features/order/record-order-page.tsx'),
+  exceptionHandling: () => import('../features/order/exception-handling-page.tsx'),
   transactions: () => import('../features/order/transactions-page.tsx'),
   assginMge: () => import('../features/card/fleet-page.tsx'),
   cardQuery: () => import('../features/card/card-query-page.tsx'),

@@ -11,6 +11,7 @@ import { tankHandlers } from './tank.ts'
 import { tankWatchHandlers } from './tank-watch.ts'
 
 export { deviceByCredential, giveCredential, type DeviceIdentity } from './device.ts'
+export { callIdle, nozzleForRelease, nozzlesInQuestion, type NozzleRecord } from './stuck.ts'
 export { notePrices, priceAt, type NewPrice } from './price.ts'
 
 export const forecourt = {

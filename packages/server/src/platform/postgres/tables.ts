@@ -544,6 +544,7 @@ export interface Tables {
     state: string | null
     stateAt: Instant | null
     createdDate: Generated<Instant>
+    stateSince: Instant | null
   }
   export: {
     id: Generated<number>
@@ -820,6 +821,7 @@ export interface Tables {
     state: string | null
     stateAt: Instant | null
     createdDate: Generated<Instant>
+    stateSince: Instant | null
   }
   orderCounter: {
     stationId: number
