@@ -69,7 +69,7 @@ async function pageOf(user: Pick<Awaited<ReturnType<typeof signedIn>>, 'call'>, 
   await page.client.subscribeAsync(topics, { qos: 1 })
   return { ...page, topics }
 }
-const until = (look: () => void) => vi.waitFor(look, { timeout: 5000, interval: 20 })
+const until = (look: () => void) => vi.waitFor(look, { timeout: 60_000, interval: 20 })
 const ended = (client: MqttClient) => new Promise(resolve => client.once('close', () => resolve(true)))
 
 /** A station with a till that has its credential, and a manager who is signed in. */
