@@ -33,6 +33,7 @@ export * from './forecourt/fuel-color.ts'
 export * from './forecourt/nozzle-control.ts'
 export * from './forecourt/price.ts'
 export * from './forecourt/product.ts'
+export * from './forecourt/tank-reading.ts'
 export * from './forecourt/tank-watch.ts'
 export * from './forecourt/tank.ts'
 export * from './fuel/fuel-code.ts'
@@ -101,6 +102,7 @@ declare module './rows.ts' {
     nozzleControls: typeof import('./forecourt/nozzle-control.ts').nozzleControls
     productPrices: typeof import('./forecourt/price.ts').productPrices
     products: typeof import('./forecourt/product.ts').products
+    tankReadings: typeof import('./forecourt/tank-reading.ts').tankReadings
     tanks: typeof import('./forecourt/tank.ts').tanks
     fuelCodes: typeof import('./fuel/fuel-code.ts').fuelCodes
     categories: typeof import('./goods/category.ts').categories

@@ -1297,6 +1297,20 @@ export interface Tables {
     address: Generated<string>
     createdDate: Generated<Instant>
   }
+  tankReading: {
+    id: Generated<number>
+    companyId: number
+    stationId: number
+    tankId: number
+    productId: number
+    deviceId: number
+    measuredAt: Instant
+    volumeCl: number
+    oilHeightMm: number | null
+    waterHeightMm: number | null
+    temperature: number | null
+    createdDate: Generated<Instant>
+  }
   userAccount: {
     id: Generated<number>
     version: Generated<number>
@@ -1555,6 +1569,7 @@ export const tenantTables: readonly string[] = [
   'statistic_whole',
   'tank',
   'tank_gauge',
+  'tank_reading',
   'user_account',
   'user_card',
   'user_card_detail',
