@@ -60,7 +60,7 @@ async function start(config: Config, fresh: boolean) {
     metrics: { ...metricsOf(config, home), poolClasses: admission.poolClasses, db, disk },
     newestMigration: newestMigration(),
     ...(existsSync(join(config.webDir, 'index.html')) && { webDir: config.webDir, client: config.client }),
-    testing: config.mode === 'test',
+    ...(config.mode === 'test' && { testing: true, driven: true }),
   })
   setWays(config)
   if (config.tls) hangUp = () => renew(app.server, config.tls!, log)
@@ -131,7 +131,7 @@ async function openProduct(config: Config, url: string): Promise<Database> {
   const db = openDatabase(openPool(url, { max: 3 }))
   try {
     await openMasterKey(db, config.masterKey)
-    await seedOnce(db, config.mode, now())
+    await seedOnce(db, config, now())
     return db
   } catch (error) {
     await db.destroy()

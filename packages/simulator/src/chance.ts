@@ -10,6 +10,13 @@ export class Chance {
     this.#generator = xoroshiro128plus(seed)
   }
 
+  /** Chances of a part of its own: how often another part is asked changes nothing of them. */
+  static of(seed: number, ...part: readonly (string | number)[]): Chance {
+    let mixed = seed | 0
+    for (const letter of part.join('/')) mixed = Math.imul(mixed ^ letter.codePointAt(0)!, 0x01000193)
+    return new Chance(mixed)
+  }
+
   /** From 0 up to 1. */
   next(): number {
     return uniformFloat64(this.#generator)
@@ -21,6 +28,16 @@ export class Chance {
 
   pick<T>(of: readonly T[]): T {
     return of[this.whole(0, of.length - 1)]!
+  }
+
+  happens(probability: number): boolean {
+    return probability > 0 && this.next() < probability
+  }
+
+  /** The same things in another order. */
+  shuffle<T>(things: readonly T[]): T[] {
+    const left = [...things]
+    return things.map(() => left.splice(this.whole(0, left.length - 1), 1)[0]!)
   }
 
   /** One of the names, as often as its weight says. */

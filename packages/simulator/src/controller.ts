@@ -2,6 +2,7 @@ import { deviceTopic, live, stationTopic } from '@forecourt/contract'
 import mqtt, { type MqttClient } from 'mqtt'
 import { z } from 'zod'
 import type { SimulatedSale } from './station.ts'
+import type { Reading } from './tanks.ts'
 
 /** Where the product is, and as which device to speak to it. */
 export interface Connection {
@@ -73,6 +74,11 @@ export class SiteController {
     this.#client.publish(deviceTopic(this.#connection.deviceId, 'status'), JSON.stringify(status), { qos: 1 })
   }
 
+  /** What the gauge has measured. A reading that does not arrive is followed by the next one. */
+  measure(readings: readonly Reading[]): void {
+    if (readings.length > 0) void this.#post('/tankReadings', { readings })
+  }
+
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
     await this.#client.endAsync(true)
@@ -97,11 +103,15 @@ export class SiteController {
 
   /** Sales are dated by this clock as long as the server knows how far it is off. */
   async #sync(): Promise<void> {
-    const { address, deviceId, credential } = this.#connection
-    await fetch(`${address}/api/v1/devices/${deviceId}/sync`, {
+    await this.#post(`/devices/${this.#connection.deviceId}/sync`, { deviceTime: new Date().toISOString() })
+  }
+
+  async #post(path: string, body: object): Promise<void> {
+    const { address, credential } = this.#connection
+    await fetch(`${address}/api/v1${path}`, {
       method: 'POST',
       headers: { authorization: credential, 'content-type': 'application/json' },
-      body: JSON.stringify({ deviceTime: new Date().toISOString() }),
+      body: JSON.stringify(body),
     }).catch(() => undefined)
   }
 }

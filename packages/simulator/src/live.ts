@@ -1,15 +1,19 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { SiteController, type Connection } from './controller.ts'
 import type { Phase } from './fuelling.ts'
+import { TruthLog } from './faults.ts'
 import { SimulatedStation, type Happening, type Layout } from './station.ts'
+import { SimulatedTanks, type LaidTank } from './tanks.ts'
 
 export interface Live {
-  readonly layout: Layout
+  readonly layout: Layout & { readonly tanks?: readonly LaidTank[] }
   readonly connection: Connection
   readonly seed: number
 }
 
 const tickMs = 1000
+/** Often enough for a level that is seen to sink. */
+const gaugeMs = 60_000
 /** What the product knows of a nozzle: it is at work, or it is not. */
 const stateOf = (phase: Phase) => (phase === 'idle' ? 'idle' : phase === 'closed' ? 'offline' : 'busy')
 
@@ -17,6 +21,8 @@ const stateOf = (phase: Phase) => (phase === 'idle' ? 'idle' : phase === 'closed
 export function runLive({ layout, connection, seed }: Live): () => Promise<void> {
   const station = new SimulatedStation(layout, seed, Date.now())
   const controller = new SiteController(connection)
+  const tanks = new SimulatedTanks(layout.tanks ?? [], layout.zone, seed, Date.now(), { everyMs: gaugeMs }, new TruthLog())
+  const tankOf = new Map(layout.nozzles.map(({ id, tankId }) => [id, tankId]))
   const dispenserOf = new Map(layout.nozzles.map(({ logicNo, dispenser }) => [logicNo, dispenser]))
   const states = new Map<number, string>()
 
@@ -46,7 +52,12 @@ export function runLive({ layout, connection, seed }: Live): () => Promise<void>
     const happened = station.advance(Date.now())
     const of = <K extends Happening['kind']>(kind: K) =>
       happened.filter((each): each is Extract<Happening, { kind: K }> => each.kind === kind)
-    for (const { sale } of of('sale')) controller.sell(sale)
+    for (const { sale } of of('sale')) {
+      controller.sell(sale)
+      const tankId = tankOf.get(sale.nozzleControlId!)
+      if (tankId !== undefined) tanks.draw(tankId, sale.lineItems[0]!.volumeCl!)
+    }
+    controller.measure(tanks.advance(Date.now()).readings)
     const running = new Map(of('running').map(({ logicNo, volumeCl, amountCents }) => [logicNo, { logicNo, volumeCl, amountCents }]))
     report(of('state'), [...running.values()])
   }, tickMs)

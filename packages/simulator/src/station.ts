@@ -1,4 +1,4 @@
-import type { Sale } from '@forecourt/contract'
+import type { Sale, TenderType } from '@forecourt/contract'
 import type { z } from 'zod'
 import { Chance } from './chance.ts'
 import { amountOf, lasts, planOf, standing, type Phase, type Plan } from './fuelling.ts'
@@ -12,12 +12,16 @@ export interface Layout {
   readonly waitAtMostMs?: number
   /** Amounts that customers ask for, in whole units of money. */
   readonly presets: readonly number[]
+  /** How customers pay, by weight. */
+  readonly ways?: Readonly<Partial<Record<TenderType, number>>>
 }
 export interface LaidNozzle {
   readonly id: number
   readonly logicNo: number
   readonly dispenser: number
   readonly productId: number
+  /** What it draws from, where tanks are simulated. */
+  readonly tankId?: number
   readonly priceCents: number
   /** What its totaliser shows. */
   readonly totaliserCl: number
@@ -30,13 +34,36 @@ export type Happening =
   | { readonly kind: 'running'; readonly at: number; readonly logicNo: number; readonly volumeCl: number; readonly amountCents: number }
   | { readonly kind: 'sale'; readonly at: number; readonly sale: SimulatedSale }
 
+/** What a customer has to pay. */
+export interface Charge {
+  readonly at: number
+  readonly cents: number
+  readonly volumeCl: number
+  readonly productId: number
+}
+/** How it was paid. */
+export type Paid = Pick<SimulatedSale, 'payType' | 'externalSerialNo' | 'cardNumber'>
+
 /** How busy an hour is beside others: two rushes, and nights that are nearly empty. */
 const hours = [2, 1, 1, 1, 1, 3, 7, 10, 9, 7, 6, 6, 8, 6, 5, 6, 8, 11, 10, 7, 5, 4, 3, 2]
 /** Monday first: people fill up before the weekend. */
 const weekdays = [1, 0.95, 0.95, 1, 1.2, 1.1, 0.8]
 const allHours = hours.reduce((sum, weight) => sum + weight, 0)
-const ways = { wx: 38, ali: 27, cash: 20, unionPay: 15 }
+const usualWays = { wx: 38, ali: 27, cash: 20, unionPay: 15 }
 const stepMs = 1000
+
+/** Milliseconds until the next customer, at a moment. */
+export function gapAt(chance: Chance, at: number, zone: string, customersPerDay: number): number {
+  const local = Temporal.Instant.fromEpochMilliseconds(Math.floor(at)).toZonedDateTimeISO(zone)
+  const perHour = (customersPerDay * weekdays[local.dayOfWeek - 1]! * hours[local.hour]!) / allHours
+  return chance.gap(3_600_000 / perHour)
+}
+
+/** In the way that weighs as much; what is not cash has the number of a slip, never twice in a company. */
+export function payUsually(chance: Chance, ways: Layout['ways'], slip: string): Paid {
+  const payType = chance.weigh((ways ?? usualWays) as Record<TenderType, number>)
+  return { payType, ...(payType !== 'cash' && { externalSerialNo: slip }) }
+}
 
 interface Pump extends LaidNozzle {
   priceCents: number
@@ -54,11 +81,14 @@ export class SimulatedStation {
   readonly #layout: Layout
   readonly #chance: Chance
   readonly #pumps: Pump[]
+  readonly #pays: (charge: Charge) => Paid | undefined
   #now: number
   #nextCustomer: number
   #slip = 0
 
-  constructor(layout: Layout, seed: number, startMs: number) {
+  /** @param pays how a customer pays who does not pay in one of the usual ways */
+  constructor(layout: Layout, seed: number, startMs: number, pays: (charge: Charge) => Paid | undefined = () => undefined) {
+    this.#pays = pays
     this.#layout = layout
     this.#chance = new Chance(seed)
     this.#pumps = layout.nozzles.map(nozzle => ({ ...nozzle, phase: 'idle' }))
@@ -90,11 +120,9 @@ export class SimulatedStation {
     return happened
   }
 
-  /** Milliseconds until the next customer, at a moment. */
   #gap(at: number): number {
-    const local = Temporal.Instant.fromEpochMilliseconds(Math.floor(at)).toZonedDateTimeISO(this.#layout.zone)
-    const perHour = (this.#layout.customersPerDay * weekdays[local.dayOfWeek - 1]! * hours[local.hour]!) / allHours
-    return Math.min(this.#chance.gap(3_600_000 / perHour), this.#layout.waitAtMostMs ?? Infinity)
+    const { zone, customersPerDay, waitAtMostMs = Infinity } = this.#layout
+    return Math.min(gapAt(this.#chance, at, zone, customersPerDay), waitAtMostMs)
   }
 
   /** A customer goes to a dispenser that is free; where all are taken, somewhere else. */
@@ -122,14 +150,16 @@ export class SimulatedStation {
   #end(pump: Pump, { plan, began, priceCents }: NonNullable<Pump['running']>, happened: Happening[]): void {
     delete pump.running
     pump.totaliserCl += plan.volumeCl
-    const payType = this.#chance.weigh(ways)
+    const at = Math.floor(began + lasts(plan))
+    const { volumeCl } = plan
+    const usually = payUsually(this.#chance, this.#layout.ways, `SIM${Math.floor(began)}${pump.logicNo}-${++this.#slip}`)
+    const charge = { at, cents: amountOf(volumeCl, priceCents), volumeCl, productId: pump.productId }
     const sale = {
-      createdDate: new Date(Math.floor(began + lasts(plan))).toISOString(),
+      createdDate: new Date(at).toISOString(),
       beganDate: new Date(Math.floor(began)).toISOString(),
       nozzleControlId: pump.id,
       fuelMethod: plan.method,
-      payType,
-      ...(payType !== 'cash' && { externalSerialNo: `SIM${Math.floor(began)}${++this.#slip}` }),
+      ...(this.#pays(charge) ?? usually),
       lineItems: [{ volumeCl: plan.volumeCl, priceCents, totaliserEndCl: pump.totaliserCl }],
     }
     happened.push({ kind: 'sale', at: this.#now, sale })

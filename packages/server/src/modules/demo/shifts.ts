@@ -11,10 +11,8 @@ import { Refusal } from '../../platform/execution/refusal.ts'
 import { act, person } from './act.ts'
 import type { DemoAct } from '../../platform/module.ts'
 import type { Play } from './month.ts'
+import { handovers } from './simulated.ts'
 import { dipsOf } from './tanks.ts'
-
-/** Hours at which one shift hands over to the next. */
-const handovers = [6, 14, 22]
 
 /** Shifts from the first morning on: counted, read, dipped and closed by the leader, the next one begun at the same instant. */
 export function shiftsOf(play: Play, today: Temporal.PlainDate, now: Date, days: number): DemoAct[] {

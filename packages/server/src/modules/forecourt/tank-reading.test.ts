@@ -18,7 +18,7 @@ async function yard() {
 const at = (minutes: number) => new Date(noon.getTime() + minutes * 60_000).toISOString()
 const reading = { number: 1, measuredAt: at(-5), volumeCl: 12_345_67, oilHeightMm: 1204, waterHeightMm: 11, temperature: 15.4 }
 
-// @req FOR-002 FUE-020
+// @req FOR-002
 test('what a gauge measures stands at the tank, is kept with its moment and its fuel, and is told as it happens', async () => {
   const { gauge, lin, shown, tank, petrol, deviceId, events } = await yard()
   expect(await gauge.call(reportTankReadings, { body: { readings: [reading] } })).toEqual({ taken: 1, changed: 1 })

@@ -40,6 +40,11 @@ export const settings = {
     'on',
     'on: a station of the demo company sells while the product runs; off: the demo stands still',
   ),
+  DEMO_SIZE: setting(
+    z.enum(['large', 'small']).optional(),
+    'large',
+    'large: the demo company is as busy as companies are, with a week of it behind; small: some sales a day, as for tests',
+  ),
   DEVICE_SERVICE: setting(
     z
       .string()
