@@ -34,8 +34,6 @@ test('what home shows: today, the last 24 hours and 30 days, and the 12 months b
     ['2027-05-08', 4],
     ['2027-05-09', 4],
   ])
-  expect(await ask('months12')).toEqual([
-    ['2027-04-01', 2],
-  ])
+  expect(await ask('months12')).toEqual([['2027-04-01', 2]])
   expect((await ask('days30', 'product')).reduce((sum, [, sold]) => sum + Number(sold), 0)).toBe(10)
 })
