@@ -20,10 +20,10 @@ afterAll(() => server.close())
 const shanghai = Date.parse('2026-03-02T00:00:00+08:00')
 let turn = 0
 /** A day of a small station in a company of its own, from the same seed. */
-async function day(faults: Faults = {}, seed = 7, startMs = shanghai, zone = 'Asia/Shanghai') {
+async function day(faults: Faults = {}, seed = 7, startMs = shanghai, zone = 'Asia/Shanghai', days = 1) {
   const { layout, companyId } = await openSimulated(db, `sim${++turn}`, new Date(startMs), 90, zone)
   const behaviours = modules.flatMap(({ simulation = [] }) => simulation)
-  const { runner, ...told } = await simulate(layout, new OverHttp(address), { seed, days: 1, startMs, faults, behaviours })
+  const { runner, ...told } = await simulate(layout, new OverHttp(address), { seed, days, startMs, faults, behaviours })
   expect(runner.refused).toEqual([])
   const proof = await db.transaction().execute(async tx => proofOf(await setTenantScope(tx, [companyId])))
   expect(proof.filter(({ breaches }) => breaches > 0)).toEqual([])
@@ -53,6 +53,15 @@ test('on the day on which summer time begins in London, shifts hand over by the 
   const { closed } = await day({}, 7, Date.parse('2026-03-29T00:00:00Z'), 'Europe/London')
   expect(closed.map(({ differences }) => differences)).toEqual([[], [], []])
   expect(closed.map(({ endMs }) => new Date(endMs).toISOString().slice(11, 16))).toEqual(['05:00', '13:00', '21:00'])
+})
+
+test('pumps ask a new price from the next customer on, and no sale differs from the list of prices', async () => {
+  const { rows, closed } = await day({}, 7, Date.parse('2026-03-30T00:00:00+08:00'), 'Asia/Shanghai', 2)
+  const read = rows.map(row => JSON.parse(row) as unknown[])
+  const changed = read.filter(([kind, , , fromAt]) => kind === 'price' && fromAt === '2026-03-30T16:00:00.000Z')
+  expect(changed.length).toBe(5)
+  expect(read.filter(([kind]) => kind === 'sale').map(row => row.at(-1))).not.toContain(true)
+  expect(closed.map(({ differences }) => differences.length)).toEqual([0, 0, 0, 0, 0, 0])
 })
 
 test('what is lost, repeated, late, shuffled and kept back while there is no line changes nothing of the business', async () => {

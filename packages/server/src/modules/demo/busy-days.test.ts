@@ -58,7 +58,7 @@ test('its shifts hand over at six, two and ten of each station, and their books 
   expect(proof.filter(({ breaches }) => breaches > 0)).toEqual([])
 })
 
-test('tankers came to every station, tills were short now and then, and gauges have measured up to now', async () => {
+test('tankers came, pumps asked what the list of prices says, tills were short now and then, and gauges have measured up to now', async () => {
   const received = await owned<{ code: string; times: number }>(
     `select station.code, count(*)::int as times from class_settle_tank tank join class_settle settled on settled.id = tank.class_settle_id
      join station on station.id = settled.station_id
@@ -67,6 +67,11 @@ test('tankers came to every station, tills were short now and then, and gauges h
   )
   expect(received.map(({ code }) => code)).toEqual(['east', 'thames', 'west'])
   for (const { times } of received) expect(times).toBeGreaterThan(2)
+  const wrong = await owned('select id from sale_order where company_id = $1 and price_difference and created_date > $2', [
+    riverside.id,
+    new Date('2026-11-13T16:00:00Z'),
+  ])
+  expect(wrong).toEqual([])
   const [differing] = await owned<{ shifts: number }>(
     `select count(*)::int as shifts from class_settle where company_id = $1 and difference_cents <> 0 and created_date > '2026-11-13'`,
     [riverside.id],

@@ -30,8 +30,10 @@ export async function openSimulated(db: Database, code: string, at: Date, custom
   const { stage, stations } = await openCompany(db, script, at)
   const accounts = await hirePeople(stage, script, stations, at)
   const [station] = stations
+  // The last of the prices that are announced is that of the first moment: from then on the office changes them.
+  const dayBefore = new Date(at.getTime() - 24 * 3_600_000)
   const yard = await within(stage, at, async ctx =>
-    furnish(ctx, script, stage.companyId, station!, await stockFuels(ctx, script, stage.companyId, stations, at)),
+    furnish(ctx, script, stage.companyId, station!, await stockFuels(ctx, script, stage.companyId, stations, dayBefore)),
   )
   return { companyId: stage.companyId, layout: siteOf(script, yard, accounts, customersPerDay, at) }
 }
