@@ -8,6 +8,7 @@ import type { ColumnInput } from '../../kit/list/columns.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Tabs } from '../../kit/ui.ts'
 import { DeviceList } from './device-list.tsx'
+import { LiveStation } from './live-station.tsx'
 import { StatusButton } from './status-button.tsx'
 
 type Dispenser = RecordNamed<'dispensers'>
@@ -77,6 +78,7 @@ export default function DevicePage() {
           tools={<StatusButton stationId={station.id} />}
           form={{ fields: ['number', 'name', 'pictureId', 'protocol'], defaults }}>
           {bar}
+          <LiveStation stationId={station.id} />
         </CrudPage>
       )
     case 'tankGauges':

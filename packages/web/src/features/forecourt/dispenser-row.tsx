@@ -1,6 +1,8 @@
 import { dispensers, dispenserStatus, nozzleControls, type ColoredFuel, type Returned } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
+import { useLiveState } from '../../core/live/channel.ts'
+import { useReadWhenTold } from '../../core/live/use-live.ts'
 import { equals } from '../../core/search.ts'
 import { t } from '../../i18n/index.ts'
 import { Money, StatusTag } from '../../kit/detail/figures.tsx'
@@ -20,12 +22,15 @@ export function DispenserRow({ stationId }: { stationId: number }) {
   const { visible } = usePage()
   const queryKey = [dispensers.name, 'status', stationId] as const
   const running = useFuelling(queryKey)
+  const heard = useLiveState(({ state }) => state === 'connected')
   const status = useQuery({
     queryKey,
     enabled: visible,
-    refetchInterval: 5000,
+    refetchInterval: heard ? 60_000 : 5000,
     queryFn: ({ signal }) => call(dispenserStatus.read, { query: { stationId } }, { signal }),
   })
+  // States are told one by one; what a lost line kept back is read when it is there again.
+  useReadWhenTold(['devices'], () => visible && void status.refetch())
   const sold = useQuery({
     queryKey: [nozzleControls.name, 'sold', stationId],
     enabled: visible,

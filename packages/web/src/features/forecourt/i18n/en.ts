@@ -55,6 +55,7 @@ export default {
     statusConnect: 'Connect status service',
     statusConnected: 'The dispenser status service is connected',
     statusFailed: 'The dispenser status service could not be reached',
+    liveStation: 'Station now',
     silent: 'No device has reported a status yet, so “—” is shown.',
     noDispensers: 'Add the dispensers of this station, then their nozzles.',
     noGauges: 'Add a gauge to read tank levels.',
