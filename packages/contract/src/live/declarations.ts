@@ -1,4 +1,21 @@
-import type { Refusals } from '../declaration.ts'
+import type { Pages, Refusals } from '../declaration.ts'
+import { company } from '../role-sets.ts'
+
+/** @source spec 0 §6; routes.csv /dataScreen; ACC-075 */
+export const pages = [
+  {
+    name: 'dataScreen',
+    path: '/dataScreen',
+    zh: '数据大屏',
+    en: 'Data screen',
+    level: 'company',
+    hidden: true,
+    bare: true,
+    edition: 'dataScreen',
+    roles: [...company, 'company_group'],
+    reads: ['order.sale.read', 'org.station.read', 'forecourt.tank.read'],
+  },
+] as const satisfies Pages
 
 export const refusals = {
   'live.off': {

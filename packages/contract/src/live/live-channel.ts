@@ -3,6 +3,9 @@ import { endpoint } from '../kit.ts'
 import { Id, Instant } from '../units.ts'
 import { live } from './topics.ts'
 
+/** A screen shows so many stations besides the one that it is at: what it subscribes to has to fit into one packet. */
+const alsoMax = 199
+
 /** What a page may say to the other pages of its station. @source SCR-001 */
 export const UpdateView = z.strictObject({
   method: z.literal('updateView'),
@@ -21,8 +24,10 @@ export const Fuelling = z.strictObject({
 
 export const liveTicket = endpoint('POST', '/live/tickets', {
   permission: 'signedIn',
-  summary: 'Lets the caller connect to the live channel, within a minute, and hear of one station what their rights let them see.',
-  body: z.strictObject({ stationId: Id }),
+  summary:
+    'Lets the caller connect to the live channel, within a minute, and hear of a station what their rights let them see; ' +
+    'those who work for a company as a whole hear of further stations of it as well.',
+  body: z.strictObject({ stationId: Id, also: z.array(Id).max(alsoMax).default([]) }),
   returns: z.object({
     ticket: z.string(),
     username: z.literal(live.username),

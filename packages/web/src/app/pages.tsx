@@ -23,6 +23,7 @@ const loads: Partial<Record<PageName, Load>> = {
   '404': () => import('./session/not-found-page.tsx'),
   noAccess: () => import('./session/no-access-page.tsx'),
   download: () => import('../features/export/download-page.tsx'),
+  dataScreen: () => import('../features/screen/data-screen-page.tsx'),
   home: () => import('../features/home/home-page.tsx'),
   staffMge: () => import('../features/access/staff-page.tsx'),
   stationAssginMenu: () => import('../features/access/assign-page.tsx'),

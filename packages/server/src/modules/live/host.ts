@@ -5,7 +5,7 @@ import type { Holder, LiveHost, Message } from '../../platform/live/channel.ts'
 import type { LiveEvent } from '../../platform/live/relay.ts'
 import { loadActorOfSession } from '../access/index.ts'
 import { deviceByCredential } from '../forecourt/index.ts'
-import { keyOf, readTicket, topicsOf } from './ticket.ts'
+import { keyOf, readTicket, seesWholeCompany, stationsOf, topicsOf } from './ticket.ts'
 
 /** Makes a call as a device that has shown this credential, on the one road that all calls take. */
 export type Perform = (credential: string, path: string, body: unknown) => Promise<{ status: number; body: unknown }>
@@ -31,6 +31,7 @@ const Status = z.looseObject({ fuelling: z.array(Fuelling).max(1000).default([])
 const Sale = z.looseObject({ sequence: z.unknown() })
 
 interface DeviceHolder extends Holder {
+  readonly stationId: number
   readonly deviceId: number
   readonly credential: string
 }
@@ -64,9 +65,10 @@ async function ofTicket(db: Database, clock: () => Date, password: string): Prom
   const ticket = readTicket(password, clock())
   if (!ticket) return undefined
   const { stationId, companyId } = ticket
+  const stationIds = stationsOf(ticket)
   const topics = async () => {
     const actor = await loadActorOfSession(db, { ...ticket, chosenCompany: null, at: clock() })
-    return actor ? topicsOf(stationId, actor) : undefined
+    return actor && (stationIds.length === 1 || seesWholeCompany(actor)) ? topicsOf(stationIds, actor) : undefined
   }
   const hears = await topics()
   if (!hears) return undefined
@@ -74,7 +76,7 @@ async function ofTicket(db: Database, clock: () => Date, password: string): Prom
   return {
     grant: { key: keyOf(ticket), hears, says: [broadcast] },
     companyId,
-    stationId,
+    stationIds,
     holds: async () => (await topics())?.join() === hears.join(),
   }
 }
@@ -89,6 +91,7 @@ async function ofDevice(db: Database, clock: () => Date, credential: string): Pr
         says: [deviceTopic(device.id, 'status'), deviceTopic(device.id, 'orders')],
       },
       companyId: device.companyId,
+      stationIds: [device.stationId],
       stationId: device.stationId,
       deviceId: device.id,
       credential,

@@ -8,7 +8,7 @@ import { getOf } from '../../platform/search/list.ts'
 
 const purpose = 'live.ticket'
 
-/** Whose ticket it is, and of which station. It says nothing of rights: they are read when it is used, and again and again. */
+/** Whose ticket it is, and of which stations. It says nothing of rights: they are read when it is used, and again and again. */
 const Ticket = z.strictObject({
   sessionId: z.int(),
   userId: z.int(),
@@ -16,6 +16,8 @@ const Ticket = z.strictObject({
   role: z.string(),
   companyId: z.int(),
   stationId: z.int(),
+  /** Further stations of the same company. */
+  also: z.array(z.int()),
   until: z.int(),
 })
 export type Ticket = z.output<typeof Ticket>
@@ -26,15 +28,27 @@ export const setLivePorts = (listens: Readonly<{ port: number; tlsPort: number }
   ports = listens
 }
 
-/** What somebody with these rights is told of a station. */
-export const topicsOf = (stationId: number, { permissions }: Pick<Actor, 'permissions'>): string[] =>
-  (Object.keys(liveKinds) as LiveKind[])
-    .filter(kind => liveKinds[kind] === 'signedIn' || permissions.has(liveKinds[kind]))
-    .map(kind => stationTopic(stationId, kind))
+/** What somebody with these rights is told of these stations. */
+export function topicsOf(stationIds: readonly number[], { permissions }: Pick<Actor, 'permissions'>): string[] {
+  const kinds = (Object.keys(liveKinds) as LiveKind[]).filter(kind => liveKinds[kind] === 'signedIn' || permissions.has(liveKinds[kind]))
+  return stationIds.flatMap(stationId => kinds.map(kind => stationTopic(stationId, kind)))
+}
 
-/** @throws notFound, live.off */
-const ticket = handle(liveTicket, async ({ tx, actor, scope, meta, now }, { body: { stationId } }) => {
+export const stationsOf = ({ stationId, also }: Pick<Ticket, 'stationId' | 'also'>): number[] => [stationId, ...also]
+
+/** Whose rights are the same at every station of a company: those of one station hold for the others. */
+export const seesWholeCompany = ({ stationIds, fleetId }: Pick<Actor, 'stationIds' | 'fleetId'>): boolean =>
+  stationIds === undefined && fleetId === undefined
+
+/** @throws notFound, auth.forbidden, live.off */
+const ticket = handle(liveTicket, async ({ tx, actor, scope, meta, now }, { body: { stationId, also: wanted } }) => {
   const { companyId } = await getOf(tx, stations, stationId, [], scope)
+  const also = [...new Set(wanted)].filter(id => id !== stationId)
+  if (also.length > 0) {
+    if (!seesWholeCompany(actor)) refuse('auth.forbidden')
+    const found = await tx.selectFrom('station').where('companyId', '=', companyId).where('id', 'in', also).select('id').execute()
+    if (found.length < also.length) refuse('notFound')
+  }
   if (!ports || actor.sessionId === undefined) refuse('live.off')
   const expires = new Date(now.getTime() + live.ticketSeconds * 1000)
   const { bytes, keyId } = encrypt(
@@ -46,6 +60,7 @@ const ticket = handle(liveTicket, async ({ tx, actor, scope, meta, now }, { body
       role: actor.role!,
       companyId,
       stationId,
+      also,
       until: expires.getTime(),
     } satisfies Ticket),
   )
@@ -55,7 +70,7 @@ const ticket = handle(liveTicket, async ({ tx, actor, scope, meta, now }, { body
     expiresAt: expires.toISOString(),
     port: meta.secure ? ports.tlsPort : ports.port,
     path: live.path,
-    topics: topicsOf(stationId, actor),
+    topics: topicsOf(stationsOf({ stationId, also }), actor),
   }
 })
 
@@ -74,6 +89,9 @@ export function readTicket(text: string, now: Date): Ticket | undefined {
   }
 }
 
-/** Holders of one ticket's session at one station are one to the broker. */
-export const keyOf = ({ sessionId, stationId }: Ticket): string =>
-  `session:${createHash('sha256').update(`${sessionId} ${stationId}`).digest('base64url').slice(0, 16)}`
+/** Holders of one ticket's session at the same stations are one to the broker. */
+export const keyOf = ({ sessionId, ...ticket }: Ticket): string =>
+  `session:${createHash('sha256')
+    .update(`${sessionId} ${stationsOf(ticket).join()}`)
+    .digest('base64url')
+    .slice(0, 16)}`

@@ -14,7 +14,8 @@ import { Relay, type LiveEvent } from './relay.ts'
 export interface Holder {
   readonly grant: Grant
   readonly companyId: number
-  readonly stationId: number
+  /** Of which they hear. */
+  readonly stationIds: readonly number[]
   /** Whether they may still hear and say the same. */
   readonly holds: () => Promise<boolean>
 }
@@ -149,9 +150,9 @@ class Hub {
   }
 
   /** Tells a client that has just begun to listen what its page cannot have read yet. */
-  async #catchUp({ grant, companyId, stationId }: Holder, client: string): Promise<void> {
+  async #catchUp({ grant, companyId, stationIds }: Holder, client: string): Promise<void> {
     const since = new Date(this.#host.clock().getTime() - recentMs)
-    for (const event of await this.#relay.recent(companyId, stationId, since)) {
+    for (const event of await this.#relay.recent(companyId, stationIds, since)) {
       const message = this.#host.messageOf(event)
       if (message && grant.hears.includes(message.topic)) this.#publish(message, client)
     }
@@ -179,7 +180,7 @@ class Hub {
     const holders = [...this.#holders.values()]
     if (holders.length === 0) return this.#relay.rest()
     const companies = new Set(holders.map(({ companyId }) => companyId))
-    const stations = new Set(holders.map(({ stationId }) => stationId))
+    const stations = new Set(holders.flatMap(({ stationIds }) => stationIds))
     for (const event of await this.#relay.next([...companies], [...stations])) {
       const message = this.#host.messageOf(event)
       if (message) this.#publish(message)

@@ -53,12 +53,12 @@ export class Relay {
     return events
   }
 
-  /** What has happened at a station since this moment. */
-  async recent(companyId: number, stationId: number, since: Date): Promise<LiveEvent[]> {
+  /** What has happened at these stations since this moment. */
+  async recent(companyId: number, stationIds: readonly number[], since: Date): Promise<LiveEvent[]> {
     return this.#ask([companyId], async tx => {
       const { rows } = await sql<LiveEvent>`
         select id, station_id, topic, payload from outbox_event
-        where ${inScope(tx)} and station_id = ${stationId} and at >= ${since} order by id`.execute(tx)
+        where ${inScope(tx)} and station_id = any(${stationIds}) and at >= ${since} order by id`.execute(tx)
       return rows
     })
   }

@@ -12,10 +12,11 @@ const setState = (state: LiveState) => {
   if (useLiveState.getState().state !== state) useLiveState.setState({ state, since: Date.now() })
 }
 
-type Hear = (told: readonly Told['payload'][]) => void
+/** What was told, oldest first, and beside each the station that it is of. */
+type Hear = (told: readonly Told['payload'][], stations: readonly number[]) => void
 const hearers = new Map<LiveKind, Set<Hear>>()
 
-/** Hears what is told of the selected station. @returns the way to stop */
+/** Hears what is told of the stations that the page is connected for. @returns the way to stop */
 export function hearLive(kind: LiveKind, hear: Hear): () => void {
   const own = hearers.get(kind) ?? new Set()
   hearers.set(kind, own.add(hear))
@@ -24,11 +25,19 @@ export function hearLive(kind: LiveKind, hear: Hear): () => void {
 
 function spread(all: readonly Told[]): void {
   const byKind = Map.groupBy(all, ({ topic }) => topic.split('/')[2] as LiveKind)
-  for (const [kind, told] of byKind) for (const hear of hearers.get(kind) ?? []) hear(told.map(({ payload }) => payload))
+  for (const [kind, told] of byKind) {
+    const own = hearers.get(kind)
+    if (!own?.size) continue
+    const payloads = told.map(({ payload }) => payload)
+    const stations = told.map(({ topic }) => Number(topic.split('/')[1]))
+    for (const hear of own) hear(payloads, stations)
+  }
 }
 
 let worker: Worker | undefined
 let station: number | undefined
+/** Of which it hears besides: a screen shows the stations of a company. */
+let also: readonly number[] = []
 let again: ReturnType<typeof setTimeout> | undefined
 const send = (message: ToWorker) => worker?.postMessage(message)
 
@@ -62,7 +71,7 @@ async function connect(): Promise<void> {
   const asked = station
   if (asked === undefined || !session().token) return setState('off')
   try {
-    const { ticket: password, username, port, path, topics } = await call(liveCalls.ticket, { body: { stationId: asked } })
+    const { ticket: password, username, port, path, topics } = await call(liveCalls.ticket, { body: { stationId: asked, also: [...also] } })
     if (station !== asked) return
     worker ??= startWorker()
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
@@ -83,9 +92,10 @@ function startWorker(): Worker {
 }
 
 /** Connects for a station, or for none. @source spec 0 §4 "Station selection" */
-function enter(next: number | undefined): void {
+function enter(next: number | undefined, others: readonly number[] = []): void {
   clearTimeout(again)
   station = next
+  also = others
   send({ kind: 'close' })
   if (next === undefined) setState('off')
 }
@@ -107,6 +117,13 @@ export function startLive(): () => void {
     stop()
     enter(undefined)
   }
+}
+
+/** Is connected for these stations, whichever is selected. @returns the way to stop */
+export function startLiveAt([first, ...others]: readonly number[]): () => void {
+  enter(first, others)
+  void connect()
+  return () => enter(undefined)
 }
 
 /** Tells the other pages of the station that this one shows home. @source SCR-001 */
