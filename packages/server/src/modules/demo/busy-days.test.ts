@@ -58,7 +58,7 @@ test('its shifts hand over at six, two and ten of each station, and their books 
   expect(proof.filter(({ breaches }) => breaches > 0)).toEqual([])
 })
 
-test('tankers came, pumps asked what the list of prices says, tills were short now and then, and gauges have measured up to now', async () => {
+test('tankers came, pumps asked the announced prices, tills were short now and then, and gauges have measured up to now', async () => {
   const received = await owned<{ code: string; times: number }>(
     `select station.code, count(*)::int as times from class_settle_tank tank join class_settle settled on settled.id = tank.class_settle_id
      join station on station.id = settled.station_id

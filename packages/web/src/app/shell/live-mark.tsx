@@ -1,4 +1,4 @@
-import { useLiveState } from '../../core/live/channel.ts'
+import { useLiveState } from '../../core/live/hearing.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { Tooltip } from '../../kit/popups.tsx'

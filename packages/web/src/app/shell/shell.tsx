@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { startLive } from '../../core/live/channel.ts'
 import { whenQuiet } from '../../core/quiet.ts'
 import { sidebarOpen, keepSidebar, useSettings } from '../../core/settings.ts'
 import { toast } from '../../kit/feedback/toast.ts'
@@ -89,9 +88,13 @@ function useLive() {
   useEffect(() => {
     let stop: (() => void) | undefined
     let gone = false
-    void whenQuiet().then(() => {
-      if (!gone) stop = startLive()
-    })
+    void whenQuiet()
+      .then(() => import('../../core/live/channel.ts'))
+      .then(({ startLive }) => {
+        if (!gone) stop = startLive()
+      })
+      // The page is as it was read; a new version, or the next visit, brings it.
+      .catch(() => undefined)
     return () => {
       gone = true
       stop?.()

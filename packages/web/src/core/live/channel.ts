@@ -1,38 +1,9 @@
-import { live, stationTopic, type LiveKind } from '@forecourt/contract/start'
-import { create } from 'zustand'
+import { live, stationTopic } from '@forecourt/contract/start'
 import { call } from '../api.ts'
 import { liveCalls } from '../first-calls.ts'
 import { session, useSession } from '../session.ts'
-import type { FromWorker, Told, ToWorker } from './worker-messages.ts'
-
-/** `off` where there is no channel, or nobody has asked for it yet. @source spec 0 §4 "Connection status" */
-export type LiveState = 'off' | 'connected' | 'disconnected'
-export const useLiveState = create<{ state: LiveState; since: number }>(() => ({ state: 'off', since: 0 }))
-const setState = (state: LiveState) => {
-  if (useLiveState.getState().state !== state) useLiveState.setState({ state, since: Date.now() })
-}
-
-/** What was told, oldest first, and beside each the station that it is of. */
-type Hear = (told: readonly Told['payload'][], stations: readonly number[]) => void
-const hearers = new Map<LiveKind, Set<Hear>>()
-
-/** Hears what is told of the stations that the page is connected for. @returns the way to stop */
-export function hearLive(kind: LiveKind, hear: Hear): () => void {
-  const own = hearers.get(kind) ?? new Set()
-  hearers.set(kind, own.add(hear))
-  return () => void own.delete(hear)
-}
-
-function spread(all: readonly Told[]): void {
-  const byKind = Map.groupBy(all, ({ topic }) => topic.split('/')[2] as LiveKind)
-  for (const [kind, told] of byKind) {
-    const own = hearers.get(kind)
-    if (!own?.size) continue
-    const payloads = told.map(({ payload }) => payload)
-    const stations = told.map(({ topic }) => Number(topic.split('/')[1]))
-    for (const hear of own) hear(payloads, stations)
-  }
-}
+import { isAgain, setLiveState, spread, useLiveState } from './hearing.ts'
+import type { FromWorker, ToWorker } from './worker-messages.ts'
 
 let worker: Worker | undefined
 let station: number | undefined
@@ -41,24 +12,18 @@ let also: readonly number[] = []
 let again: ReturnType<typeof setTimeout> | undefined
 const send = (message: ToWorker) => worker?.postMessage(message)
 
-/** What was shown before the line was lost may be old: who shows it reads it anew. */
-const lost = new Set<() => void>()
-export function whenLiveAgain(act: () => void): () => void {
-  lost.add(act)
-  return () => void lost.delete(act)
-}
 let wasLost = false
 
 function hear({ data }: MessageEvent<FromWorker>): void {
   if (data.kind === 'told') return spread(data.all)
   if (data.kind === 'connected') {
-    setState('connected')
-    if (wasLost) for (const act of lost) act()
+    setLiveState('connected')
+    if (wasLost) isAgain()
     wasLost = false
     return
   }
   wasLost = true
-  if (useLiveState.getState().state === 'connected') setState('disconnected')
+  if (useLiveState.getState().state === 'connected') setLiveState('disconnected')
   retry()
 }
 
@@ -69,7 +34,7 @@ function retry(): void {
 
 async function connect(): Promise<void> {
   const asked = station
-  if (asked === undefined || !session().token) return setState('off')
+  if (asked === undefined || !session().token) return setLiveState('off')
   try {
     const { ticket: password, username, port, path, topics } = await call(liveCalls.ticket, { body: { stationId: asked, also: [...also] } })
     if (station !== asked) return
@@ -79,8 +44,8 @@ async function connect(): Promise<void> {
   } catch (error) {
     if (station !== asked) return
     // There is no channel: pages ask by themselves, as they do without one.
-    if ((error as { code?: string }).code === 'live.off') return setState('off')
-    if (useLiveState.getState().state !== 'off') setState('disconnected')
+    if ((error as { code?: string }).code === 'live.off') return setLiveState('off')
+    if (useLiveState.getState().state !== 'off') setLiveState('disconnected')
     retry()
   }
 }
@@ -97,7 +62,7 @@ function enter(next: number | undefined, others: readonly number[] = []): void {
   station = next
   also = others
   send({ kind: 'close' })
-  if (next === undefined) setState('off')
+  if (next === undefined) setLiveState('off')
 }
 
 /** Follows the selected station: the channel is there at once, and two seconds after another one was chosen. @returns the way to stop */
@@ -109,7 +74,7 @@ export function startLive(): () => void {
     if (next === station) return
     enter(next)
     if (next !== undefined) {
-      setState('disconnected')
+      setLiveState('disconnected')
       retry()
     }
   })

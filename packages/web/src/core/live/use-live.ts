@@ -1,6 +1,6 @@
 import type { LiveKind } from '@forecourt/contract/start'
 import { useEffect, useRef } from 'react'
-import { hearLive, whenLiveAgain } from './channel.ts'
+import { hearLive, whenLiveAgain } from './hearing.ts'
 
 const soonMs = 300
 

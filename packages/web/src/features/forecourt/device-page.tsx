@@ -58,13 +58,7 @@ export default function DevicePage() {
   const asked = page.search['tab'] as TabName
   const tab = tabs.includes(asked) ? asked : 'dispensers'
   if (!station) return null
-  const bar = (
-    <Tabs
-      activeKey={tab}
-      onChange={next => page.setSearch({ tab: next === 'dispensers' ? undefined : next })}
-      items={tabs.map(key => ({ key, label: t(`forecourt.tab_${key}`) }))}
-    />
-  )
+  const bar = <Bar tab={tab} onChange={next => page.setSearch({ tab: next === 'dispensers' ? undefined : next })} />
   const defaults = { stationId: station.id }
   switch (tab) {
     case 'dispensers':
@@ -113,6 +107,10 @@ export default function DevicePage() {
       )
   }
 }
+
+const Bar = ({ tab, onChange }: { tab: TabName; onChange: (next: string) => void }) => (
+  <Tabs activeKey={tab} onChange={onChange} items={tabs.map(key => ({ key, label: t(`forecourt.tab_${key}`) }))} />
+)
 
 const equipmentColumns: readonly ColumnInput<RecordNamed<'tankGauges'>>[] = ['name', 'address', protocolColumn, 'createdDate']
 const equipmentFields = ['name', 'address', 'protocol']

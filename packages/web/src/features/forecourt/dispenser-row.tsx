@@ -1,7 +1,7 @@
 import { dispensers, dispenserStatus, nozzleControls, type ColoredFuel, type Returned } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
-import { useLiveState } from '../../core/live/channel.ts'
+import { useLiveState } from '../../core/live/hearing.ts'
 import { useReadWhenTold } from '../../core/live/use-live.ts'
 import { equals } from '../../core/search.ts'
 import { t } from '../../i18n/index.ts'

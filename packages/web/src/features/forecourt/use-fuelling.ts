@@ -2,7 +2,7 @@ import { dispensers, type dispenserStatus, type Fuelling, type Returned } from '
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { z } from 'zod'
-import { hearLive } from '../../core/live/channel.ts'
+import { hearLive } from '../../core/live/hearing.ts'
 
 type Status = Returned<typeof dispenserStatus.read>
 type State = Status['content'][number]['state']

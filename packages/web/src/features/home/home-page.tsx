@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { live } from '@forecourt/contract/start'
-import { sayHomeIsOpen } from '../../core/live/channel.ts'
 import { useSession } from '../../core/session.ts'
 import { locale, t } from '../../i18n/index.ts'
 import { zone } from '../../core/time.ts'
@@ -19,7 +18,7 @@ import './home.css'
 export default function HomePage() {
   const { profile, atStation } = useSession()
   useEffect(() => {
-    const timer = setInterval(sayHomeIsOpen, live.homeBroadcastMs)
+    const timer = setInterval(() => void sayHomeIsOpen(), live.homeBroadcastMs)
     return () => clearInterval(timer)
   }, [])
   if (!profile) return null
@@ -48,6 +47,12 @@ export default function HomePage() {
     </div>
   )
 }
+
+const sayHomeIsOpen = (): Promise<void> =>
+  import('../../core/live/channel.ts')
+    .then(({ sayHomeIsOpen: say }) => say())
+    // Ten minutes later it is said again.
+    .catch(() => undefined)
 
 function greeting(name: string): string {
   const hour = Temporal.Now.zonedDateTimeISO(zone()).hour

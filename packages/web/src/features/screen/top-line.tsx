@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useLiveState } from '../../core/live/channel.ts'
+import { useLiveState } from '../../core/live/hearing.ts'
 import { useSession } from '../../core/session.ts'
 import { time } from '../../core/time.ts'
 import { locale, t } from '../../i18n/index.ts'

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { hearLive, startLiveAt, whenLiveAgain } from '../../core/live/channel.ts'
+import { startLiveAt } from '../../core/live/channel.ts'
+import { hearLive, whenLiveAgain } from '../../core/live/hearing.ts'
 import { nothingTold, settle, tellDevices, tellNozzles, tellOrders, tellOther, type LiveFeed } from './live-feed.ts'
 
 /** What arrives is counted at once, and drawn so often: more than that no eye follows across a room. */

@@ -126,6 +126,17 @@ export default {
     temperature: 'Temperature (°C)',
     measuredAt: 'Measured',
   },
+  tankReadings: {
+    one: 'tank reading | tank readings',
+    tank: 'Tank',
+    product: 'Fuel',
+    device: 'Device',
+    volumeCl: 'Volume',
+    oilHeightMm: 'Fuel height (mm)',
+    waterHeightMm: 'Water height (mm)',
+    temperature: 'Temperature (°C)',
+    measuredAt: 'Measured',
+  },
   nozzleControls: {
     one: 'nozzle | nozzles',
     logicNo: 'Logical no.',

@@ -122,6 +122,17 @@ const zh = {
     temperature: '温度（℃）',
     measuredAt: '测量时间',
   },
+  tankReadings: {
+    one: '液位记录',
+    tank: '油罐',
+    product: '油品',
+    device: '设备',
+    volumeCl: '油量',
+    oilHeightMm: '油高（毫米）',
+    waterHeightMm: '水高（毫米）',
+    temperature: '温度（℃）',
+    measuredAt: '测量时间',
+  },
   nozzleControls: {
     one: '油枪',
     logicNo: '逻辑枪号',
