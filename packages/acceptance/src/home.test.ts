@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import mqtt from 'mqtt'
+import { expect, onTestFinished, test } from 'vitest'
 import { expectPage, appFixture, tell } from './app-fixture.ts'
+import { settled } from './visitor.ts'
 
 const front = appFixture()
 
@@ -90,3 +92,32 @@ test('the chart goes from today to 24 hours, 30 days and 12 months, and what it 
   await expectPage(page, other)
   await page.getByRole('figure', { name: 'Sales by hour' }).waitFor()
 })
+
+// @req LIM-005 SCR-001
+test('every ten minutes home tells the other pages of its station that it is there, and no sooner', async () => {
+  const page = await front().enter('station_master')
+  await page.clock.install()
+  await page.reload()
+  await settled(page)
+  await expect.poll(() => page.getByRole('img', { name: /^实时更新/ }).getAttribute('data-state')).toBe('connected')
+  const stationId = front().demo.companies[0]!.stations[0]!.id
+  const { ticket, username, port, path } = await tell<Ticket>(page, 'POST', '/live/tickets', { stationId })
+  const own = { username, password: ticket, protocolVersion: 4, reconnectPeriod: 0 } as const
+  const client = await mqtt.connectAsync(`ws://127.0.0.1:${port}${path}`, own)
+  onTestFinished(() => client.endAsync(true))
+  const heard: unknown[] = []
+  client.on('message', (_, bytes) => heard.push(JSON.parse(bytes.toString())))
+  await client.subscribeAsync(`stations/${stationId}/broadcast`, { qos: 1 })
+
+  await page.clock.fastForward(9 * 60_000)
+  await settled(page)
+  expect(heard).toEqual([])
+  await page.clock.fastForward(60_000)
+  await expect.poll(() => heard).toEqual([{ method: 'updateView', client: 'web', page: 'home', timestamp: expect.any(String) }])
+})
+interface Ticket {
+  readonly ticket: string
+  readonly username: string
+  readonly port: number
+  readonly path: string
+}
