@@ -174,6 +174,8 @@ export async function entersAndLeaves(page: Page, { noun, fields, given, row, hi
   const shown = await listed()
   expect(Object.keys(shown)).toEqual(Object.keys(row))
   for (const [head, cell] of Object.entries(row)) expect(shown[head], head).toMatch(typeof cell === 'string' ? exactly(cell) : cell)
+  // A picture below the edge of the window is loaded when it comes into view.
+  await line.scrollIntoViewIfNeeded()
   if (given['pictureId']) await isDrawn(line.getByRole('button', { name: /的图片$/ }).locator('img'))
   expect(await columnsOffered(page)).toEqual({ shown: Object.keys(row), hidden })
 

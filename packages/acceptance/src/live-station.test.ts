@@ -43,6 +43,35 @@ test('litres and money run on the nozzle that a dispenser tells of, over a chann
   expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
 })
 
+test('a sale stands as the last one of its nozzle as soon as it has come, and leads to its order', async () => {
+  const page = await front().enter('station_master', { language: 'en' }, path)
+  const station = page.getByRole('region', { name: 'Station now' })
+  await expect.poll(() => page.locator('.live-mark').getAttribute('data-state')).toBe('connected')
+  await station.getByText('Last sale').first().waitFor()
+  const { url, demo } = front()
+  const { nozzles, devices } = demo.companies[0]!.stations[0]!
+  const device = devices.find(({ credential }) => credential !== null)!
+  const reply = await fetch(`${url}/api/v1/orders`, {
+    method: 'POST',
+    headers: { authorization: device.credential!, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      sequence: device.nextSequence,
+      createdDate: new Date().toISOString(),
+      nozzleControlId: nozzles[0]!.id,
+      fuelMethod: 'volume',
+      payType: 'cash',
+      lineItems: [{ volumeCl: 1234, priceCents: 777 }],
+    }),
+  })
+  expect(reply.status).toBe(200)
+  const sale = station.getByRole('link', { name: /12\.34 L · .*95\.88/ })
+  // It is there before a page that hears nothing would ask again.
+  await sale.waitFor({ timeout: 20_000 })
+  await sale.click()
+  await page.waitForURL(/allDetails/)
+  await expect.poll(() => page.locator('.pane:visible').innerText()).toContain('95.88')
+})
+
 // @req ACC-040
 test('another station: the channel is let go at once, and asked for again two seconds later, for the new station', async () => {
   const page = await front().enter('admin', {}, '/stationMge/staffMge')

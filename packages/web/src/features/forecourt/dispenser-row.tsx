@@ -4,21 +4,25 @@ import { call } from '../../core/api.ts'
 import { useLiveState } from '../../core/live/hearing.ts'
 import { useReadWhenTold } from '../../core/live/use-live.ts'
 import { equals } from '../../core/search.ts'
+import { clock } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { Money, StatusTag } from '../../kit/detail/figures.tsx'
 import { fuelColor } from '../../kit/draw/fuel-color.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
+import { Drill, pathTo } from '../../kit/links.ts'
 import { HoldBelow } from '../../kit/list/hold-below.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { litres } from '../../core/money.ts'
 import { useFuelling } from './use-fuelling.ts'
+import type { LastSale } from './use-last-sales.ts'
 import './forecourt.css'
 
 type Stand = Returned<typeof dispenserStatus.read>['content'][number]
+type LastSales = ReadonlyMap<number, LastSale> | undefined
 type Sold = { item?: { name: string; priceCents: number | null } | null; tank?: { number: number; product?: ColoredFuel } }
 
 /** Every dispenser with its nozzles: what each sells, at what price, and what it is doing, as far as a device has said. */
-export function DispenserRow({ stationId }: { stationId: number }) {
+export function DispenserRow({ stationId, lastSales }: { stationId: number; lastSales?: LastSales }) {
   const { visible } = usePage()
   const queryKey = [dispensers.name, 'status', stationId] as const
   const running = useFuelling(queryKey)
@@ -58,7 +62,7 @@ export function DispenserRow({ stationId }: { stationId: number }) {
       <ul className="fc-stands">
         {status.data.content.map(stand => (
           <li key={stand.id}>
-            <Dispenser stand={stand} sold={sold.data} running={running} />
+            <Dispenser stand={stand} sold={sold.data} running={running} lastSales={lastSales} />
           </li>
         ))}
       </ul>
@@ -71,9 +75,10 @@ interface Shown {
   stand: Stand
   sold: ReadonlyMap<number, Sold> | undefined
   running: ReturnType<typeof useFuelling>
+  lastSales: LastSales
 }
 
-function Dispenser({ stand, sold, running }: Shown) {
+function Dispenser({ stand, sold, running, lastSales }: Shown) {
   return (
     <article className="fc-stand" aria-label={stand.name}>
       <header>
@@ -97,6 +102,7 @@ function Dispenser({ stand, sold, running }: Shown) {
                 <Money cents={item?.priceCents} />
               )}
               <StatusTag of={nozzleControls.name} field="state" value={nozzle.state} />
+              {lastSales && <Last sale={lastSales.get(nozzle.id)} />}
             </li>
           )
         })}
@@ -104,3 +110,17 @@ function Dispenser({ stand, sold, running }: Shown) {
     </article>
   )
 }
+
+/** It leads to its order. */
+const Last = ({ sale }: { sale: LastSale | undefined }) => (
+  <small className="fc-last k-quiet">
+    {t('forecourt.lastSale')}{' '}
+    {sale ? (
+      <Drill to={pathTo('orders', sale.orderId)}>
+        {clock(sale.createdDate)} · {litres(sale.volumeCl)} {t('forecourt.litre')} · <Money cents={sale.amountCents} />
+      </Drill>
+    ) : (
+      '—'
+    )}
+  </small>
+)

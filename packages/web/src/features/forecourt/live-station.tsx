@@ -9,6 +9,7 @@ import { usePage } from '../../kit/page/use-page.ts'
 import { Online } from './device-list.tsx'
 import { DispenserRow } from './dispenser-row.tsx'
 import { TankYard } from './tank-yard.tsx'
+import { useLastSales } from './use-last-sales.ts'
 import './forecourt.css'
 
 /** The station as it stands now: who of its devices is there, what each nozzle does, and what lies in each tank. */
@@ -18,10 +19,11 @@ export function LiveStation({ stationId }: { stationId: number }) {
     useMay(`${tanks.permission}.read`),
     useMay(`${devices.permission}.read`),
   ]
+  const lastSales = useLastSales(stationId)
   return (
     <section aria-label={t('forecourt.liveStation')}>
       {seesDevices && <DevicesNow stationId={stationId} />}
-      {seesNozzles && <DispenserRow stationId={stationId} />}
+      {seesNozzles && <DispenserRow stationId={stationId} lastSales={lastSales} />}
       {seesTanks && <TankYard stationId={stationId} />}
     </section>
   )

@@ -56,6 +56,7 @@ export default {
     statusConnected: 'The dispenser status service is connected',
     statusFailed: 'The dispenser status service could not be reached',
     liveStation: 'Station now',
+    lastSale: 'Last sale',
     silent: 'No device has reported a status yet, so “—” is shown.',
     noDispensers: 'Add the dispensers of this station, then their nozzles.',
     noGauges: 'Add a gauge to read tank levels.',

@@ -53,6 +53,7 @@ const zh = {
     statusConnected: '加油机状态服务连接成功',
     statusFailed: '加油机状态服务连接失败',
     liveStation: '油站实况',
+    lastSale: '上一笔',
     silent: '设备尚未上报加油机状态，暂以“—”显示。',
     noDispensers: '新增本站的加油机，油枪挂在加油机上。',
     noGauges: '新增液位仪后可读取油罐液位。',
