@@ -16,6 +16,7 @@ module.exports.mayUse = {
   statistics: ['access', 'card', 'forecourt', 'goods', 'order', 'org'],
   export: ['access'],
   home: ['access', 'shift'],
+  live: ['access', 'forecourt', 'org'],
   history: ['access', 'card', 'file', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org'],
   demo: ['access', 'card', 'forecourt', 'fuel', 'goods', 'ledger', 'member', 'order', 'org', 'settlement', 'shift'],
 }

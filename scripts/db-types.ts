@@ -56,6 +56,7 @@ const typescript: Record<string, string> = {
   json: 'Json',
   jsonb: 'Json',
   bytea: 'Buffer',
+  xid8: 'string',
 }
 
 function typeOf({ table, column, type, required, defaulted, computed }: Column): string {

@@ -45,9 +45,13 @@ export async function runChecks() {
   await Promise.all([inTurn(), inTurn()])
   const { stories, leftOut } = await drawTests()
   const others = leftOut.map(file => `--exclude=${file}`)
-  await runTests('Tests', ['packages/contract/', 'packages/server/', 'packages/web/', 'scripts/', ...stories, ...others], {
-    TEST_SECONDS: join(root, '.cache/test-seconds.json'),
-  })
+  await runTests(
+    'Tests',
+    ['packages/contract/', 'packages/server/', 'packages/simulator/', 'packages/web/', 'scripts/', ...stories, ...others],
+    {
+      TEST_SECONDS: join(root, '.cache/test-seconds.json'),
+    },
+  )
   await runOnOldest()
   report()
 }

@@ -51,3 +51,42 @@ test('head office sees its stations beside each other, also a new one that has s
   await table.getByRole('button', { name: stations[1]! }).click()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(1)
 })
+
+// @req SCR-002 SCR-003 SCR-004 SCR-006 SCR-022
+test('the chart goes from today to 24 hours, 30 days and 12 months, and what it is made of leads to the sales behind it', async () => {
+  const { enter, demo } = front()
+  const page = await enter('station_master', { language: 'en' })
+  const bars = async (range: string, title: string) => {
+    await page.getByText(range, { exact: true }).click()
+    const chart = page.getByRole('figure', { name: title })
+    await chart.waitFor()
+    return chart.getByRole('rowheader').allInnerTexts()
+  }
+  expect(await bars('24 hours', 'Sales of the last 24 hours')).toHaveLength(24)
+  expect((await bars('12 months', 'Sales of the last 12 months')).every(month => /^\d{4}-\d\d$/.test(month))).toBe(true)
+  expect(await bars('30 days', 'Sales of the last 30 days')).toHaveLength(30)
+
+  const fuels = page.locator('section', { has: page.getByRole('heading', { name: 'Fuels' }) })
+  const [fuel] = await fuels.getByRole('link').allInnerTexts()
+  await fuels.getByRole('link', { name: fuel! }).click()
+  await expectPage(page, 'Fuel sales')
+  expect(new URL(page.url()).searchParams.get('createdDate')).toMatch(/^\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d$/)
+
+  // Home stays where it is: its tab cannot be closed. At another station it shows that one's figures.
+  const tabs = page.locator('.tag')
+  // The name, and what closes the tab.
+  expect(await tabs.evaluateAll(all => all.map(tab => tab.querySelectorAll('button').length))).toEqual([1, 2])
+  await tabs.first().locator('.tag-name').click()
+  const other = demo.companies[0]!.stations[1]!.name
+  await page.getByRole('banner').getByText(demo.companies[0]!.stations[0]!.name).click()
+  const chooser = page.getByRole('dialog', { name: 'Choose a station' })
+  await chooser.getByText(other).click()
+  await chooser.getByRole('button', { name: 'OK' }).click()
+  await page
+    .getByRole('dialog')
+    .filter({ hasText: `Switch to “${other}”?` })
+    .getByRole('button', { name: 'Continue' })
+    .click()
+  await expectPage(page, other)
+  await page.getByRole('figure', { name: 'Sales by hour' }).waitFor()
+})

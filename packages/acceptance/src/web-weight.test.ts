@@ -7,7 +7,7 @@ test('the first page is light: what all begin with, log-in, and whatever page is
   expect(start).toBeLessThan(175)
   expect(start + login).toBeLessThan(220)
   expect(css).toBeLessThan(25)
-  const most = { home: 196, orders: 240, cards: 240, statistics: 222, classSettle: 240, staff: 230, record: 227 }
+  const most = { home: 197, orders: 242, cards: 240, statistics: 222, classSettle: 240, staff: 230, record: 227 }
   expect(Object.keys(first).sort()).toEqual(Object.keys(most).sort())
   expect(Object.entries(first).filter(([page, weight]) => weight >= most[page as keyof typeof most])).toEqual([])
 })
@@ -26,9 +26,17 @@ test('a further page brings few words: its own and those of its records, one fil
 
 /**
  * They hold what only they use of the component library: the form of the log-in, the code that a device is paired by; what the three
- * pages of statistics share; or what is new, line by line and in both languages.
+ * pages of statistics share; the chart of home and what it is made of; what is new, line by line and in both languages; or are a whole
+ * wall, opened once in a week.
  */
-const heavier: Record<string, number> = { 'login-page': 23, 'device-page': 14.5, 'statistic-page': 10, 'version-page': 24 }
+const heavier: Record<string, number> = {
+  'login-page': 23,
+  'device-page': 14.5,
+  'home-page': 9,
+  'statistic-page': 10,
+  'version-page': 26,
+  'data-screen-page': 17,
+}
 
 test('a page brings little of its own', () => {
   const { pages } = weights()

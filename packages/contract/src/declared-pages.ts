@@ -7,6 +7,7 @@ import { pages as forecourtPages } from './forecourt/declarations.ts'
 import { pages as fuelPages } from './fuel/declarations.ts'
 import { pages as historyPages } from './history/declarations.ts'
 import { pages as jobPages } from './job/declarations.ts'
+import { pages as livePages } from './live/declarations.ts'
 import { pages as messagePages } from './message/declarations.ts'
 import { pages as orderPages } from './order/declarations.ts'
 import { pages as orgPages } from './org/declarations.ts'
@@ -23,6 +24,7 @@ export const pages = [
   fuelPages,
   historyPages,
   jobPages,
+  livePages,
   messagePages,
   orderPages,
   orgPages,

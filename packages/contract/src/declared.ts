@@ -10,6 +10,7 @@ import * as goodsDomain from './goods/declarations.ts'
 import * as historyDomain from './history/declarations.ts'
 import * as jobDomain from './job/declarations.ts'
 import * as ledgerDomain from './ledger/declarations.ts'
+import * as liveDomain from './live/declarations.ts'
 import * as memberDomain from './member/declarations.ts'
 import * as messageDomain from './message/declarations.ts'
 import * as orderDomain from './order/declarations.ts'
@@ -63,6 +64,7 @@ export const refusals = {
   ...forecourtDomain.refusals,
   ...fuelDomain.refusals,
   ...historyDomain.refusals,
+  ...liveDomain.refusals,
   ...messageDomain.refusals,
   ...orderDomain.refusals,
   ...orgDomain.refusals,

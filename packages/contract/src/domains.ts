@@ -33,6 +33,7 @@ export * from './forecourt/fuel-color.ts'
 export * from './forecourt/nozzle-control.ts'
 export * from './forecourt/price.ts'
 export * from './forecourt/product.ts'
+export * from './forecourt/tank-reading.ts'
 export * from './forecourt/tank-watch.ts'
 export * from './forecourt/tank.ts'
 export * from './fuel/fuel-code.ts'
@@ -43,6 +44,8 @@ export * from './home/bootstrap.ts'
 export * from './job/check.ts'
 export * from './job/job.ts'
 export * from './ledger/proof.ts'
+export * from './live/live-channel.ts'
+export * from './live/topics.ts'
 export * from './member/fleet.ts'
 export * from './member/member.ts'
 export * from './message/outbox-message.ts'
@@ -56,6 +59,7 @@ export * from './order/own-sales.ts'
 export * from './order/pay-type.ts'
 export * from './order/payment.ts'
 export * from './order/refund.ts'
+export * from './order/stuck.ts'
 export * from './order/unpaid-by-station.ts'
 export * from './org/company.ts'
 export * from './org/config-defaults.ts'
@@ -72,6 +76,7 @@ export * from './settlement/rows-behind.ts'
 export * from './settlement/shift-acts.ts'
 export * from './settlement/tolerance.ts'
 export * from './shift/daily-state.ts'
+export * from './statistics/recent.ts'
 export * from './statistics/report.ts'
 export * from './statistics/rows-behind.ts'
 export * from './statistics/statistics.ts'
@@ -97,6 +102,7 @@ declare module './rows.ts' {
     nozzleControls: typeof import('./forecourt/nozzle-control.ts').nozzleControls
     productPrices: typeof import('./forecourt/price.ts').productPrices
     products: typeof import('./forecourt/product.ts').products
+    tankReadings: typeof import('./forecourt/tank-reading.ts').tankReadings
     tanks: typeof import('./forecourt/tank.ts').tanks
     fuelCodes: typeof import('./fuel/fuel-code.ts').fuelCodes
     categories: typeof import('./goods/category.ts').categories

@@ -26,6 +26,8 @@ interface Shown<Permission extends string> {
   readonly stationless?: true
   /** Opened anew on every visit. @source spec 0 §2 "Views excluded from caching" */
   readonly uncached?: true
+  /** There only where the deployment says so: a flag of the window's configuration. @source spec 0 §6; decisions.md C6 */
+  readonly edition?: 'dataScreen'
   /** There only while the product is developed or tested. */
   readonly development?: true
   /** What else is done there. Closing the page takes these and the reads, unless another open page has them too. */

@@ -66,6 +66,11 @@ test.each<Row>([
   ],
 ])('payments and card transactions: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
 
+// @req FUE-034
+test.each<Row>([
+  ['/oilOperate/exceptionHandling', 'station', '/oilOperate', false, '异常处理', 'Exceptions'],
+])('fuel operations: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
+
 // @req FUE-033 SAL-046 SAL-049 CRD-078 CRD-080 EXP-010
 test.each<Row>([
   ['/oilOperate/recordOrder', 'station', '/oilOperate', false, '补录订单', 'Record a missed sale'],
@@ -221,7 +226,7 @@ test.each([
     'allQuery fuelQuery notFuelQuery transactions transactionsStatistic salesStatistic rechargeHistory userCardDetails ' +
       'consumeStatistic classSettle daySettle rechargeConsume moneyChange',
   ],
-  ['oilOperate', 'recordOrder fuelCode'],
+  ['oilOperate', 'recordOrder exceptionHandling fuelCode'],
   ['stationMge', 'staffMge fuelMge tankMge nozzleMge deviceMge stationConfig myStation'],
   ['oilCompanyMge', 'addCompanies addStations companyUserMge companyConfig'],
   ['maintenance', 'companyGroup userMge roleAccessConfig renewMge systemConfig auditLogs historyImport messageOutbox backgroundJobs'],

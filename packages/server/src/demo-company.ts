@@ -10,10 +10,10 @@ import type { Database } from './platform/postgres/database.ts'
 export class DemoRefused extends Error {}
 
 /** Makes the demo in a database without any company, except in production. */
-export async function seedOnce(db: Database, mode: Config['mode'], now: Date): Promise<void> {
+export async function seedOnce(db: Database, { mode, demoSize }: Pick<Config, 'mode' | 'demoSize'>, now: Date): Promise<void> {
   if (mode === 'production' || (await companies(db)).length > 0) return
   console.log('Creating the demo company …')
-  await seedDemo(db, now)
+  await seedDemo(db, now, demoSize)
 }
 
 /** The demo of this database, if it has one. @throws DemoRefused in production */

@@ -20,7 +20,7 @@ afterAll(async () => {
   await Promise.all(running.map(server => (server.kill('SIGTERM'), once(server, 'exit'))))
   rmSync(home, { recursive: true })
 })
-const env = { ...process.env, NODE_ENV: 'test', DATABASE_URL: ownerUrl, DATA_DIR: join(home, 'data'), PORT: '0' }
+const env = { ...process.env, NODE_ENV: 'test', DATABASE_URL: ownerUrl, DATA_DIR: join(home, 'data'), PORT: '0', LIVE_PORT: '0' }
 
 async function startServer(): Promise<string> {
   const server = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })

@@ -6,6 +6,7 @@ import { setFlagsFromString } from 'node:v8'
 import type { Logger } from 'pino'
 import { findDemo, printAccounts, seedOnce, writeFacts } from './demo-company.ts'
 import { sentenceOf } from './ending.ts'
+import { renewChannel, startChannel } from './start-live.ts'
 import { actorBehind, handlers, tasks } from './modules/index.ts'
 import { mailBy, smsBy, useWays } from './modules/message/index.ts'
 import { keepArchive, waitingIn } from './platform/archive/keep.ts'
@@ -34,7 +35,6 @@ const ends: (() => Promise<unknown>)[] = []
 async function start(config: Config, fresh: boolean) {
   const log = openLog(config.logLevel)
   const { url, disk } = await findDatabase(config, fresh, log)
-  const { archive } = config
   const home = join(config.dataDir, 'postgres')
   const db = await openProduct(config, url)
   ends.push(() => db.destroy())
@@ -44,8 +44,7 @@ async function start(config: Config, fresh: boolean) {
   setCheckpointFolder(config.auditDir)
   mkdirSync(keepFilesIn(await openStore(config.files)).incoming, { recursive: true, mode: 0o700 })
   const demo = await findDemo(db, config.mode)
-
-  const webBuilt = existsSync(join(config.webDir, 'index.html'))
+  const livePorts = { ...config.policy.live }
   const app = await serve(handlers, {
     db,
     clock: now,
@@ -53,15 +52,15 @@ async function start(config: Config, fresh: boolean) {
     secure: config.secure,
     tls: config.tls && readTls(config.tls, now()),
     proxies: config.proxies,
-    policy: config.policy,
+    policy: { ...config.policy, live: livePorts },
     log,
     admission,
     disk,
     limits: config.limits,
     metrics: { ...metricsOf(config, home), poolClasses: admission.poolClasses, db, disk },
     newestMigration: newestMigration(),
-    ...(webBuilt && { webDir: config.webDir, client: config.client }),
-    testing: config.mode === 'test',
+    ...(existsSync(join(config.webDir, 'index.html')) && { webDir: config.webDir, client: config.client }),
+    ...(config.mode === 'test' && { testing: true, driven: true }),
   })
   setWays(config)
   if (config.tls) hangUp = () => renew(app.server, config.tls!, log)
@@ -83,12 +82,14 @@ async function start(config: Config, fresh: boolean) {
   // What is done beside the calls begins, and is loaded, when they are answered.
   void proveRows(config.databaseDirectUrl ?? url, log)
   const { startJobs } = await import('./platform/jobs/worker.ts')
+  const { archive } = config
   const archiving = archive && ((failed: (error: unknown) => void) => keepArchive({ url, home, archive, log }, now, failed))
   beside.push(
     startJobs({ url: config.databaseDirectUrl ?? url, tasks, clock: now, log, resting: () => disk?.state === 'full' }),
     startMaintenance(db, now, log, archiving),
     watchClock(db, log),
   )
+  ends.push(await startChannel(config, { db, app, port, url: config.databaseDirectUrl ?? url, ports: livePorts, demo, log }))
   keepCompiled()
 }
 
@@ -117,6 +118,7 @@ let hangUp = (): unknown => stop(0)
 function renew(server: unknown, files: TlsFiles, log: Logger) {
   try {
     renewTls(server, files, now())
+    renewChannel(files)
     log.info({ certFile: files.certFile }, 'the certificate was read anew')
   } catch (error) {
     log.error({ err: error }, 'the certificate stays as it is')
@@ -129,7 +131,7 @@ async function openProduct(config: Config, url: string): Promise<Database> {
   const db = openDatabase(openPool(url, { max: 3 }))
   try {
     await openMasterKey(db, config.masterKey)
-    await seedOnce(db, config.mode, now())
+    await seedOnce(db, config, now())
     return db
   } catch (error) {
     await db.destroy()

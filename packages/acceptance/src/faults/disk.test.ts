@@ -49,7 +49,7 @@ async function onSmallDisk(env: Record<string, string>) {
   const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...rest, NODE_ENV: 'test', PORT: '0', DISK_LOW_MB: '0', ...settings },
+    env: { ...rest, NODE_ENV: 'test', PORT: '0', LIVE_PORT: '0', DISK_LOW_MB: '0', ...settings },
   })
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (words += chunk.toString()))
   ends.push(() => stop(child))

@@ -27,6 +27,12 @@ export const refusals = {
     en: 'This is the first price of the fuel; there is none to set it back to',
   },
   'price.isCorrection': { status: 409, zh: '更正后的价格不能再恢复', en: 'A correction cannot be set back' },
+  'tankReading.ahead': {
+    status: 409,
+    field: 'readings',
+    zh: '液位记录的时间晚于服务器时间，请先校准设备时钟',
+    en: 'A reading is dated later than the clock of the server: compare the clock of the device first',
+  },
   'category.nameTaken': { status: 409, field: 'name', zh: '该油站已有同名分类', en: 'The station already has a category of this name' },
   'category.hasItems': {
     status: 409,

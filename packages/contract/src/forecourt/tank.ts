@@ -26,6 +26,6 @@ export const tanks = resource('tanks', {
   /** The item follows from the product; null until the product has a price at the station. */
   read: { itemId: Ref('items').nullable(), measuredAt: Instant.nullable(), createdDate: Instant },
   label: ['number'],
-  many: { nozzleControls: ['nozzleControls', 'tankId'] },
+  many: { nozzleControls: ['nozzleControls', 'tankId'], readings: ['tankReadings', 'tankId'] },
   sort: 'number',
 })

@@ -133,6 +133,16 @@ export const pages = [
     reads: [],
     acts: ['order.manual'],
   },
+  {
+    name: 'exceptionHandling',
+    zh: '异常处理',
+    en: 'Exceptions',
+    also: ['Stuck fuelling', '卡枪'],
+    section: 'oilOperate',
+    level: 'station',
+    roles: leaders,
+    reads: ['order.release'],
+  },
 ] as const satisfies Pages
 
 export const actions = {
@@ -141,6 +151,7 @@ export const actions = {
   'order.lock': { zh: '锁定订单', en: 'Locked an order' },
   'order.fail': { zh: '登记支付失败', en: 'Recorded a failed payment' },
   'order.release': { zh: '解除锁定订单', en: 'Unlocked an order' },
+  'nozzle.release': { zh: '解除油枪异常', en: 'Released a stuck nozzle' },
   'order.clock.correct': { zh: '核对时钟异常期间的日期', en: 'Checked dates after a clock fault' },
   'clockFault.accept': { zh: '确认服务器时钟正确', en: 'Confirmed the clock of the server' },
   'order.manual': { zh: '补录订单', en: 'Recorded a missed sale' },

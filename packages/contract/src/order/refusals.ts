@@ -31,6 +31,17 @@ export const refusals = {
     zh: '更正后有日期晚于现在',
     en: 'Some dates would lie later than now',
   },
+  'nozzle.notStuck': {
+    status: 409,
+    zh: '{nozzle} 号枪没有需要解除的异常',
+    en: 'Nozzle {nozzle} is not stuck: there is nothing to release',
+  },
+  'nozzle.pumpNotIdle': {
+    status: 409,
+    zh: '{nozzle} 号枪尚未上报空闲，请先到现场确认已挂枪，再勾选确认',
+    en: 'Nozzle {nozzle} has not been reported idle. See that it hangs in its place, then confirm that.',
+    field: 'pumpIsIdle',
+  },
   'shift.notInUse': {
     status: 409,
     zh: '{station} 未启用班结，按自然日结算',

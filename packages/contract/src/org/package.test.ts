@@ -71,7 +71,7 @@ test('pages of the company show the same whichever station is selected, those of
   const maintenance = ['companyGroup', 'groupUsers', 'userMge', 'assginMenu', 'roleAccessConfig', 'renewMge', 'systemConfig']
   expect(of('platform').toSorted()).toEqual([...own, 'addCompanies', ...maintenance].toSorted())
   const company = ['companyDetails', 'changeLogo', 'addStations', 'companyUserMge', 'companyAssginMenu', 'companyConfig']
-  const log = ['auditLogs', 'historyImport', 'messageOutbox', 'backgroundJobs']
+  const log = ['auditLogs', 'historyImport', 'messageOutbox', 'backgroundJobs', 'dataScreen']
   expect(of('company').toSorted()).toEqual(['cardQuery', 'cardCostHistory', 'baseFuelMge', ...company, ...log].toSorted())
   expect(of('group')).toEqual(['assginMge'])
 })

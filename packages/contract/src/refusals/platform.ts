@@ -14,6 +14,11 @@ export default {
   'request.tooSlow': { status: 408, zh: '请求内容传输过慢，连接已断开', en: 'The request took too long to arrive and was cut off' },
   'request.tooMany': { status: 429, zh: '操作过于频繁，请稍后再试', en: 'Too many requests. Please try again later.' },
   'server.busy': { status: 503, zh: '系统繁忙，请稍后再试', en: 'The system is busy. Please try again shortly.' },
+  'clock.notDriven': {
+    status: 403,
+    zh: '服务器时间不能由调用方指定',
+    en: 'This server does not take the time from its callers',
+  },
   'server.diskFull': {
     status: 503,
     zh: '服务器磁盘空间已满，数据可以查看，暂时不能保存，请联系管理员清理磁盘',

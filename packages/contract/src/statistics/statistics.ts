@@ -3,6 +3,7 @@ import { UserCardKind } from '../card/user-card.ts'
 import { fuelColors } from '../forecourt/fuel-color.ts'
 import { endpoint } from '../kit.ts'
 import { Cents, Centilitres, Id, Instant, LocalDate } from '../units.ts'
+import { recentRanges } from './recent.ts'
 
 const times = ['hour', 'day', 'week', 'month'] as const
 const yearMs = 366 * 86_400_000
@@ -110,6 +111,16 @@ export const statistics = {
     query: rangeOf(['product', 'category', 'item', 'payType', 'nozzle', 'employee', 'device']),
     returns: SalesStatistics,
     summary: 'What was sold, by time and one more thing: orders, litres, pieces and money. Orders that were closed are not in it.',
+  }),
+  recentSales: endpoint('GET', '/statistics/recentSales', {
+    permission: 'order.sale.read',
+    query: z.strictObject({
+      range: z.enum(recentRanges),
+      by: z.enum(['time', 'product', 'payType']).default('time'),
+      stationId: z.coerce.number().int().positive().optional(),
+    }),
+    returns: SalesStatistics,
+    summary: 'What was sold today, in the last 24 hours, 30 days or 12 months, by hour, day or month, by fuel or by way of payment.',
   }),
   payments: endpoint('GET', '/statistics/payments', {
     permission: 'order.transaction.read',

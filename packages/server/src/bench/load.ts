@@ -51,13 +51,13 @@ export function loadOver(place: Loaded, afterwards: () => Promise<unknown>) {
 }
 
 /** A process of its own: what measures does not take its time from what is measured, nor from us. */
-async function drive(driver: string, plan: object): Promise<Driven> {
+export async function drive<T = Driven>(driver: string, plan: object): Promise<T> {
   const child = spawn(process.execPath, [join(import.meta.dirname, driver)], { stdio: ['pipe', 'pipe', 'inherit'] })
   child.stdin.end(JSON.stringify(plan))
   let output = ''
   for await (const chunk of child.stdout) output += String(chunk)
   if (output === '') throw new Error(`${driver} said nothing.`)
-  return JSON.parse(output) as Driven
+  return JSON.parse(output) as T
 }
 
 const alone = ['-n', '-M', 'prepared', '-j', '2', '-l', '--log-prefix=times', '-f', 'script.sql']

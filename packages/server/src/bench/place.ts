@@ -56,7 +56,7 @@ export async function openPlace(seed: Seed, { folder, small, ...how }: Wanted, s
   }
   try {
     const url = postgres.url('bench')
-    const env = { ...bare(), NODE_ENV: 'test', DATABASE_URL: url, DATA_DIR: join(home, 'data'), PORT: '0' }
+    const env = { ...bare(), NODE_ENV: 'test', DATABASE_URL: url, DATA_DIR: join(home, 'data'), PORT: '0', LIVE_PORT: '0' }
     await fill(postgres, home, seed, env, say)
     let server = await startServer(env)
     ends.push(() => server.stop())

@@ -5,8 +5,9 @@ import { w3 } from './w3.ts'
 import { w4 } from './w4.ts'
 import { w5 } from './w5.ts'
 import { w6 } from './w6.ts'
+import { w7 } from './w7.ts'
 import { w9 } from './w9.ts'
 import type { Workload } from './workload.ts'
 
 /** Everything that can be measured, by name. */
-export const workloads: readonly Workload[] = [w1, w1Open, w2, w3, w4, w5, w6, w9]
+export const workloads: readonly Workload[] = [w1, w1Open, w2, w3, w4, w5, w6, w7, w9]

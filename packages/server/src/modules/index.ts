@@ -11,6 +11,7 @@ import { goods } from './goods/index.ts'
 import { history } from './history/index.ts'
 import { home } from './home/index.ts'
 import { job } from './job/index.ts'
+import { live } from './live/index.ts'
 import { ledger } from './ledger/index.ts'
 import { member } from './member/index.ts'
 import { message } from './message/index.ts'
@@ -39,6 +40,7 @@ export const modules = install([
   settlement,
   finder,
   home,
+  live,
   statistics,
   exporting,
   history,

@@ -1,4 +1,5 @@
 import type { commandSearch, Endpoint, Returned, UserCardKind } from '@forecourt/contract'
+import type { Behaviour } from '@forecourt/simulator/habit.ts'
 import type { RawBuilder } from 'kysely'
 import type { Actor, Ctx, Handler } from './execution/command.ts'
 import type { Invariant } from './invariant.ts'
@@ -39,6 +40,8 @@ export interface Module {
   readonly moneyHasMoved?: (ctx: Ctx, companyId: number) => Promise<boolean>
   /** What happens in a company of the demo besides its sales: in the order of time, together with what the other modules bring. */
   readonly demo?: (stage: DemoStage) => readonly DemoAct[]
+  /** What customers and staff of a simulated station do in this part of the trade, by the calls that anyone makes. */
+  readonly simulation?: readonly Behaviour[]
 }
 
 /** Ends when nothing is pending, or the time is over. @param pace how the work is spread; a portion at least is done, whatever it says */

@@ -7,12 +7,14 @@ import type {
   daySettles,
   deviceGaps,
   Endpoint,
+  liveTicket,
   Method,
   orders,
   ownSales,
   salesByHour,
   sessions,
   stations,
+  statistics,
   tanks,
   tankWatch,
   users,
@@ -45,8 +47,12 @@ export const settingCalls = {
   list: early<typeof userSettings.list>('GET', '/userSettings'),
   keep: early<typeof userSettings.keep>('PUT', '/userSettings'),
 }
+export const liveCalls = {
+  ticket: early<typeof liveTicket>('POST', '/live/tickets'),
+}
 export const homeCalls = {
   salesByHour: early<typeof salesByHour>('GET', '/orders/hours', 'order.sale.read'),
+  recentSales: early<typeof statistics.recentSales>('GET', '/statistics/recentSales', 'order.sale.read'),
   orders: early<typeof orders.list>('GET', '/orders', 'order.sale.read'),
   orderTotals: early<typeof orders.totals>('GET', '/orders/statistics', 'order.sale.read'),
   gapTotals: early<typeof deviceGaps.totals>('GET', '/deviceGaps/statistics', 'order.sale.read'),

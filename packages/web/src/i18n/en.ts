@@ -11,6 +11,8 @@ export default {
   },
   shell: {
     skip: 'Skip to content',
+    live_connected: 'Updated live, connected since {time}',
+    live_disconnected: 'Live updates interrupted since {time}, reconnecting',
     content: 'Content',
     menu: 'Menu',
     loading: 'Page is loading',

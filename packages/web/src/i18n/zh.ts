@@ -8,6 +8,8 @@ const zh = {
   },
   shell: {
     skip: '跳到正文',
+    live_connected: '实时更新中，{time} 已连接',
+    live_disconnected: '实时更新自 {time} 中断，正在重新连接',
     content: '正文',
     menu: '菜单',
     loading: '页面加载中',

@@ -1,5 +1,6 @@
 import { devicePermissions, moneyRoles, reachOf, type Holding, type SearchLimit } from '@forecourt/contract'
 import { sql } from 'kysely'
+import { batchLoader } from '../../platform/execution/batch-loader.ts'
 import { setTenantScope, type Actor, type RequestMeta } from '../../platform/execution/command.ts'
 import type { Database, Tx } from '../../platform/postgres/database.ts'
 import { Refusal, refuse } from '../../platform/execution/refusal.ts'
@@ -144,14 +145,37 @@ export async function loadActor(
     select load_actor(${userId}, ${userCompany}, ${role}, ${stationId}, ${at}) as session`.execute(tx)
   if (!row?.session) return undefined
   const chosen = { ...(stationId && { station: String(stationId) }), ...(chosenCompany && { company: String(chosenCompany) }) }
+  const there = allowed(row.session, chosen)
+  return there && isOtherCompany(there, row.session) ? withZoneOf(tx, there) : there
+}
+
+function allowed(found: Found, chosen: Parameters<typeof actorOf>[1]): Actor | undefined {
   try {
-    const there = actorOf(row.session, chosen)
-    return isOtherCompany(there, row.session) ? await withZoneOf(tx, there) : there
+    return actorOf(found, chosen)
   } catch (thrown) {
     if (thrown instanceof Refusal) return undefined
     throw thrown
   }
 }
+
+/**
+ * The rights that somebody has now who is signed in for longer than a call takes, in a station; undefined when the session, and the one
+ * that has replaced it, has ended, or when they may no longer be there. Those who are asked for together are asked for in one query.
+ */
+export const loadActorOfSession = batchLoader(
+  async (db: Database, asked: readonly (LoadedActor & { readonly sessionId: number; readonly at: Date })[]) => {
+    const { rows } = await sql<{ session: Found | null }>`
+      select case when exists (
+          select from session mine join session on session.family = mine.family
+          where mine.id = asked."sessionId" and session.expires_date > asked.at)
+        then load_actor(asked."userId", asked."userCompany", asked.role, asked."stationId", asked.at) end as session
+      from rows from (json_to_recordset(${JSON.stringify(asked)}) as (
+        "sessionId" bigint, "userId" bigint, "userCompany" bigint, role text, "stationId" bigint, at timestamptz)) with ordinality
+        as asked ("sessionId", "userId", "userCompany", role, "stationId", at, turn)
+      order by asked.turn`.execute(db)
+    return rows.map(({ session }, turn) => session && allowed(session, { station: String(asked[turn]!.stationId) }))
+  },
+)
 
 /** `group_master`, or the role picked at sign-in and the id of one of its entries (decision C1). */
 function isOwn(header: string, { role, entries }: Found): boolean {

@@ -17,7 +17,7 @@ import { createUser, disableUser, enableUser, setPassword, updateUser } from './
 import { userSettingHandlers } from './user-setting.ts'
 import { getUser, listUsers } from './user.ts'
 
-export { loadActor, authenticate, type LoadedActor, type Authentication } from './authenticate.ts'
+export { loadActor, loadActorOfSession, authenticate, type LoadedActor, type Authentication } from './authenticate.ts'
 export { foundCompany, type Founding } from './founding.ts'
 export { spendProof, type ProvenAction } from './pin.ts'
 export { giveFleet } from './role.ts'

@@ -16,6 +16,7 @@ import { refundChargeHandlers } from './refund-charge.ts'
 import { resetPassword } from './pay-password.ts'
 import { statement } from './statement.ts'
 import { stopHandlers } from './stop.ts'
+import { cardHabits } from './simulation.ts'
 import { charge } from './top-up.ts'
 import { transfer } from './transfer.ts'
 
@@ -65,4 +66,5 @@ export const card = {
   fleetRows,
   fleetOfLeader,
   demo: firstFreeze,
+  simulation: [cardHabits],
 } satisfies Module

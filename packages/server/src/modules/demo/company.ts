@@ -40,7 +40,7 @@ export async function openCompany(db: Database, script: CompanyScript, at: Date)
       const { address, longitude, latitude, shifts } = station
       const { id } = await tx
         .insertInto('station')
-        .values({ companyId, code: station.code, name: station.name, address, longitude, latitude, timeZone })
+        .values({ companyId, code: station.code, name: station.name, address, longitude, latitude, timeZone: station.zone ?? timeZone })
         .returning('id')
         .executeTakeFirstOrThrow()
       await tx

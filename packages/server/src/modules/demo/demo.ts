@@ -8,18 +8,21 @@ import { act, person, within } from './act.ts'
 import { issueCards, type Counter } from './cards.ts'
 import { hirePeople, openCompany, type Account } from './company.ts'
 import { furnish, stockFuels, type Yard } from './equipment.ts'
-import { demoFacts, scripts, type DemoFacts } from './facts.ts'
+import { liveBusyDays } from './busy-days.ts'
+import { demoFacts, type DemoFacts } from './facts.ts'
 import { dayOf, newPlay, send, unpaid, type Play } from './month.ts'
 import { oddities } from './oddities.ts'
 import { chanceFrom } from './random.ts'
-import type { CompanyScript } from './script.ts'
-import { daysOf, shiftsOf } from './shifts.ts'
+import { busyRiverside, harbour, riverside, type CompanyScript } from './script.ts'
+import { daysOf, shiftsOf, unsettledMs } from './shifts.ts'
 
 /**
  * Two invented companies with a month behind them, up to now. All money moves through the product's own acts.
  * The same moment gives the same demo. Never in production: its passwords are printed.
+ * @param size as large as companies are, to be looked at; or small, for tests
  */
-export async function seedDemo(db: Database, now: Date): Promise<DemoFacts> {
+export async function seedDemo(db: Database, now: Date, size: 'large' | 'small' = 'small'): Promise<DemoFacts> {
+  const scripts = [size === 'large' ? busyRiverside : riverside, harbour]
   return db.connection().execute(async one => {
     // What is lost in a power cut before the first sign-in is made again.
     await sql`set synchronous_commit = off`.execute(one)
@@ -33,9 +36,12 @@ export async function seedDemo(db: Database, now: Date): Promise<DemoFacts> {
 }
 
 async function stageCompany(db: Database, script: CompanyScript, now: Date, turn: number): Promise<void> {
-  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(script.zone).toPlainDate()
+  const { busyDays = 0 } = script
+  const today = dayAt(now, script.zone)
   const midnight = startOf(today, script.zone)
   const from = startOf(today.subtract({ days: script.days }), script.zone)
+  // What is sold at random ends here; from here on the stations are lived in.
+  const quietUntil = busyDays > 0 ? startOf(today.subtract({ days: busyDays }), script.zone) : now
   const { stage, stations } = await openCompany(db, script, from)
   const accounts = await hirePeople(stage, script, stations, from)
   const yards = await within(stage, now, async ctx => {
@@ -47,18 +53,24 @@ async function stageCompany(db: Database, script: CompanyScript, now: Date, turn
   const chance = chanceFrom(2026 + turn)
   const counters = yards.map(yard => counterOf(yard, accounts))
   const fleetLeaderId = accounts.find(account => account.role === 'group_master')!.id
-  const { issued, acts } = await issueCards(stage, chance, { members: script.members, fleetLeaderId }, counters, from, now)
-  for (const [at, yard] of yards.entries()) {
-    const play = newPlay({
-      stage,
+  const { issued, acts } = await issueCards(stage, chance, { members: script.members, fleetLeaderId }, counters, from, quietUntil)
+  const plays = yards.map((yard, at) =>
+    newPlay({
+      stage: { ...stage, zone: yard.script.zone ?? stage.zone },
       chance,
       yard,
       counter: counters[at]!,
       cards: issued,
       perDay: script.salesPerDay,
       presets: script.presets,
-    })
-    acts.push(...monthOf(play, today, now, script.days))
+    }),
+  )
+  for (const play of plays) {
+    const { zone } = play.stage
+    const until = busyDays > 0 ? startOf(dayAt(now, zone).subtract({ days: busyDays }), zone) : now
+    // Before the busy days every day is settled; of the last ones two are left to the user.
+    const settledUntil = busyDays > 0 ? new Date(until.getTime() + unsettledMs) : now
+    acts.push(...monthOf(play, dayAt(until, zone), { until, settledUntil }, script.days - busyDays))
   }
 
   const posts = counters.map(({ stationId: id, leaderId }, at) => ({ id, leaderId, code: yards[at]!.code }))
@@ -69,8 +81,11 @@ async function stageCompany(db: Database, script: CompanyScript, now: Date, turn
   )
 
   await live(db, acts, now)
+  if (busyDays > 0) await liveBusyDays(script, plays, accounts, now, () => analyze(db))
+  for (const play of plays) await leaveOpen(play, now)
 }
 
+const dayAt = (at: Date, zone: string) => Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate()
 const startOf = (day: Temporal.PlainDate, zone: string) => new Date(day.toZonedDateTime(zone).startOfDay().epochMilliseconds)
 
 function counterOf({ id, code }: Yard, accounts: readonly Account[]): Counter {
@@ -105,12 +120,16 @@ const analyze = (db: Database): Promise<unknown> =>
     await sql`analyze`.execute(tx)
   })
 
-function monthOf(play: Play, today: Temporal.PlainDate, now: Date, days: number): DemoAct[] {
+function monthOf(
+  play: Play,
+  today: Temporal.PlainDate,
+  { until: now, settledUntil }: { until: Date; settledUntil: Date },
+  days: number,
+): DemoAct[] {
   const acts: DemoAct[] = []
   for (let ago = days - 1; ago >= 0; ago--) acts.push(...dayOf(play, today.subtract({ days: ago }), now, ago < 3))
   if (play.yard.script.shifts)
-    acts.push(...shiftsOf(play, today, now, days), ...daysOf(play, today, now, days), ...oddities(play, today, now))
-  acts.push({ at: now, run: () => leaveOpen(play, now) })
+    acts.push(...shiftsOf(play, today, now, days), ...daysOf(play, today, settledUntil, days), ...oddities(play, today, now))
   return acts
 }
 

@@ -7,13 +7,17 @@ import type { CompanyScript } from './script.ts'
 export interface DemoNozzle {
   readonly id: number
   readonly logicNo: number
+  readonly dispenser: number
+  readonly tankId: number
   readonly productId: number
   readonly fuel: string
 }
 export interface DemoTank {
   readonly id: number
   readonly number: number
+  readonly productId: number
   readonly maxVolumeCl: number
+  readonly waterHeightMm: number
 }
 export interface DemoDevice {
   readonly id: number
@@ -36,6 +40,7 @@ export interface Yard extends DemoStation {
   /** Stands in the shop. */
   readonly till: DemoDevice
   readonly devices: readonly DemoDevice[]
+  readonly prices: readonly NewPrice[]
   /** The price that was in force at a moment, as the pumps knew it. */
   priceAt(productId: number, at: Date): number
 }
@@ -86,7 +91,9 @@ type Fuels = Awaited<ReturnType<typeof stockFuels>>
 
 /** Tanks, dispensers with their nozzles, what else stands there, and what the shop sells. */
 export async function furnish(ctx: Ctx, script: CompanyScript, companyId: number, station: DemoStation, fuels: Fuels): Promise<Yard> {
-  const { nozzles, tanks } = await setUpPumps(ctx, companyId, station, fuels.products)
+  // What gauges measure on the busy days comes after it.
+  const measuredAt = new Date(ctx.now.getTime() - 300_000 - (script.busyDays ?? 0) * dayMs - (script.busyDays ? dayMs : 0))
+  const { nozzles, tanks } = await setUpPumps(ctx, companyId, station, fuels.products, measuredAt)
   await listFuelCodes(ctx, script, companyId, station)
   const devices = await setUpDevices(ctx, companyId, station)
   const goods = await fillShelves(ctx, script, companyId, station)
@@ -99,16 +106,17 @@ export async function furnish(ctx: Ctx, script: CompanyScript, companyId: number
     devices,
     controller: devices[0]!,
     till: devices[1]!,
+    prices: own,
     priceAt: (productId, at) => own.findLast(price => price.productId === productId && price.fromAt <= at)!.priceCents,
   }
 }
 
-async function setUpPumps({ tx, now }: Ctx, companyId: number, station: DemoStation, products: Map<string, number>) {
+async function setUpPumps({ tx }: Ctx, companyId: number, station: DemoStation, products: Map<string, number>, measuredAt: Date) {
   const { id: stationId, script } = station
   const owned = { companyId, stationId }
   const tanks: (DemoTank & { fuel: string })[] = []
   for (const [at, [fuel, litres, full, waterHeightMm]] of script.tanks.entries()) {
-    const measure = { oilHeightMm: heightAt(full), waterHeightMm, temperature: 14 + at / 2, measuredAt: new Date(now.getTime() - 300_000) }
+    const measure = { oilHeightMm: heightAt(full), waterHeightMm, temperature: 14 + at / 2, measuredAt }
     const volumes = { maxVolumeCl: litres * 100, volumeCl: Math.round(litres * full * 100) }
     const description = `地下双层罐 ${litres / 1000} m³`
     const { id } = await tx
@@ -116,7 +124,7 @@ async function setUpPumps({ tx, now }: Ctx, companyId: number, station: DemoStat
       .values({ ...owned, number: at + 1, productId: products.get(fuel)!, description, ...volumes, ...measure })
       .returning('id')
       .executeTakeFirstOrThrow()
-    tanks.push({ id, fuel, number: at + 1, maxVolumeCl: litres * 100 })
+    tanks.push({ id, fuel, number: at + 1, productId: products.get(fuel)!, maxVolumeCl: litres * 100, waterHeightMm })
   }
   const nozzles: DemoNozzle[] = []
   for (const [at, draws] of script.dispensers.entries()) {
@@ -127,7 +135,7 @@ async function setUpPumps({ tx, now }: Ctx, companyId: number, station: DemoStat
       const logicNo = nozzles.length + 1
       const nozzle = { ...owned, logicNo, physicalNo: place + 1, dispenserId, tankId: tank.id }
       const { id } = await tx.insertInto('nozzleControl').values(nozzle).returning('id').executeTakeFirstOrThrow()
-      nozzles.push({ id, logicNo, fuel: tank.fuel, productId: products.get(tank.fuel)! })
+      nozzles.push({ id, logicNo, dispenser: at + 1, tankId: tank.id, fuel: tank.fuel, productId: tank.productId })
     }
   }
   return { nozzles, tanks }

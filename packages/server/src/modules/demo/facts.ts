@@ -3,9 +3,10 @@ import { setTenantScope } from '../../platform/execution/command.ts'
 import type { Database, Tx } from '../../platform/postgres/database.ts'
 import { demoPayPassword } from './cards.ts'
 import { demoSecret } from './equipment.ts'
-import { harbour, riverside, type CompanyScript } from './script.ts'
+import { busyRiverside, harbour, type CompanyScript } from './script.ts'
 
-export const scripts = [riverside, harbour]
+/** Of both sizes: who is not there is passed over. */
+const scripts = [busyRiverside, harbour]
 
 /** What a test from outside, or a new user at the first screen, needs to know of the demo. */
 export interface DemoFacts {

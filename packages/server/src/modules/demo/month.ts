@@ -32,7 +32,7 @@ export type Told = PlannedSale
 const sendings = { lately: [5, 9, 13, 17, 21, 23], before: [5, 13, 21, 23] }
 
 /** What is under way at the end belongs to nobody else's minutes. */
-const quietMs = 16 * 60_000
+export const quietMs = 16 * 60_000
 
 /** Every sending of one day that is over by now, and one now for what was sold since. */
 export function dayOf(play: Play, day: Temporal.PlainDate, now: Date, lately: boolean): DemoAct[] {

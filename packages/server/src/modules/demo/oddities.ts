@@ -1,13 +1,13 @@
-import { orderPayments } from '@forecourt/contract'
-import { act, person } from './act.ts'
+import { dispenserStatus, orderPayments, stuckMs } from '@forecourt/contract'
+import { act, machine, person } from './act.ts'
 import type { DemoAct } from '../../platform/module.ts'
 import { loseOne, oldPrice, send, unpaid, type Play } from './month.ts'
 import type { PlannedSale } from './sales.ts'
 
 /**
  * What a month brings besides: a missed price, a lost number, a late sale, one nobody paid, one that was paid after its shift, one that
- * came while the clock of the server was ahead. All of it in the minutes in which nobody else is at the pumps, so that the meters run as
- * the clock does.
+ * came while the clock of the server was ahead, and a nozzle that is stuck now. All of it in the minutes in which nobody else is at the
+ * pumps, so that the meters run as the clock does.
  */
 export function oddities(play: Play, today: Temporal.PlainDate, now: Date): DemoAct[] {
   const { stage, yard, counter } = play
@@ -17,6 +17,7 @@ export function oddities(play: Play, today: Temporal.PlainDate, now: Date): Demo
   const demoAct = (moment: Date, run: () => Promise<unknown>): DemoAct => ({ at: moment, run: async () => void (await run()) })
   const tell = (moment: Date, ...sales: PlannedSale[]) => send(play, yard.controller, sales, moment)
 
+  const lifted = new Date(now.getTime() - stuckMs - 2 * 60_000)
   let owed: number | undefined
   let unsent: PlannedSale | undefined
   const acts = [
@@ -42,6 +43,12 @@ export function oddities(play: Play, today: Temporal.PlainDate, now: Date): Demo
     // The clock was 45 minutes ahead for one sale, and right again for the next.
     demoAct(at(1, 13, 55), () => tell(at(1, 14, 40), cashOf(unpaid(play, at(1, 13, 54))))),
     demoAct(at(1, 13, 58), () => tell(at(1, 13, 58), cashOf(unpaid(play, at(1, 13, 57))))),
+    // Lifted a while ago, and nothing has come of it.
+    demoAct(lifted, () =>
+      act(stage, machine(stage, yard.controller.id, yard.id), lifted, dispenserStatus.report, {
+        body: { nozzles: [{ logicNo: yard.nozzles.at(-1)!.logicNo, state: 'busy' }] },
+      }),
+    ),
     demoAct(at(8, 14, 25), () => act(stage, by, at(8, 14, 25), orderPayments.cash, { id: owed!, body: {} })),
   ]
   return acts.filter(each => each.at <= now)

@@ -22,6 +22,8 @@ export interface CompanyScript {
   /** Sales on an ordinary day of a station. */
   salesPerDay: number
   days: number
+  /** The last of the days, which the simulator lives through as customers of a busy station do. */
+  busyDays?: number
 }
 export interface FuelScript {
   code: string
@@ -38,6 +40,10 @@ export interface StationScript {
   longitude: number
   latitude: number
   shifts: boolean
+  /** Where it is not the company's. */
+  zone?: string
+  /** On its busy days. */
+  customersPerDay?: number
   /** Above or below the company's price. */
   priceOffsetCents: number
   /** Fuel, capacity in litres, how full, water at the bottom in millimetres. */
@@ -183,6 +189,46 @@ export const riverside: CompanyScript = {
   presets: [100, 150, 200, 200, 200, 250, 300, 300, 400, 500],
   salesPerDay: 15,
   days: 30,
+}
+
+const london: StationScript = {
+  code: 'thames',
+  name: 'Riverside London 滨江伦敦站',
+  address: '12 Riverside Walk, London SE10',
+  longitude: 0.0046,
+  latitude: 51.4934,
+  zone: 'Europe/London',
+  shifts: true,
+  priceOffsetCents: 380,
+  tanks: [
+    ['95', 40_000, 0.55, 9],
+    ['98', 20_000, 0.48, 6],
+    ['0', 40_000, 0.61, 14],
+  ],
+  dispensers: [
+    [1, 3],
+    [1, 3],
+    [1, 2],
+    [1, 3],
+  ],
+}
+
+/** The company as `npm start` shows it: three stations that are as busy as stations are, one of them in another zone of time. */
+export const busyRiverside: CompanyScript = {
+  ...riverside,
+  stations: [
+    { ...riverside.stations[0]!, customersPerDay: 345 },
+    { ...riverside.stations[1]!, shifts: true, customersPerDay: 300 },
+    { ...london, customersPerDay: 340 },
+  ],
+  people: [
+    ...riverside.people,
+    { role: 'station_master', name: '韩雪 Han Xue', at: ['thames'] },
+    { role: 'station_leader', name: 'Oliver Grant', at: ['thames'] },
+    { role: 'station_employee', name: 'Amelia Hughes', at: ['thames'] },
+    { role: 'station_employee', name: 'Jack Foster', at: ['thames'] },
+  ],
+  busyDays: 7,
 }
 
 export const harbour: CompanyScript = {

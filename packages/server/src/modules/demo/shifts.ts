@@ -11,10 +11,8 @@ import { Refusal } from '../../platform/execution/refusal.ts'
 import { act, person } from './act.ts'
 import type { DemoAct } from '../../platform/module.ts'
 import type { Play } from './month.ts'
+import { handovers } from './simulated.ts'
 import { dipsOf } from './tanks.ts'
-
-/** Hours at which one shift hands over to the next. */
-const handovers = [6, 14, 22]
 
 /** Shifts from the first morning on: counted, read, dipped and closed by the leader, the next one begun at the same instant. */
 export function shiftsOf(play: Play, today: Temporal.PlainDate, now: Date, days: number): DemoAct[] {
@@ -41,7 +39,8 @@ export function shiftsOf(play: Play, today: Temporal.PlainDate, now: Date, days:
     .map(({ at, ago, turn }) => ({ at, run: () => handOver(at, ago, turn) }))
 }
 
-const twoDaysMs = 48 * 60 * 60_000
+/** The latest two days are left to be settled. */
+export const unsettledMs = 48 * 60 * 60_000
 /** The days that are over, settled the next morning; the latest two are left to be settled by the user of the demo, at whatever hour. */
 export function daysOf(play: Play, today: Temporal.PlainDate, now: Date, days: number): DemoAct[] {
   const { stage, yard, counter } = play
@@ -60,7 +59,7 @@ export function daysOf(play: Play, today: Temporal.PlainDate, now: Date, days: n
     await confirmed(confirmation => act(stage, by, at, daySettlement.settle, { body: { ...day, ...confirmation } }))
   }
   return moments(play, today, days, [8])
-    .filter(({ at }) => at.getTime() <= now.getTime() - twoDaysMs)
+    .filter(({ at }) => at.getTime() <= now.getTime() - unsettledMs)
     .map(({ at, day, ago }) => ({ at, run: () => settle(at, day.subtract({ days: 1 }).toString(), ago + 1) }))
 }
 

@@ -46,7 +46,8 @@ const report = handle(dispenserStatus.report, async (ctx, { body }) => {
     const { rows } = await sql<{ number: number; state: string }>`
       with reported as (select number, state from unnest(${numbers}::int[], ${states}::text[]) as reported (number, state)),
       known as (select of.id, of.state from ${sql.table(table)} as of where ${inScope(tx)} and of.station_id = ${stationId})
-      update ${sql.table(table)} as stands set state = reported.state, state_at = ${now}
+      update ${sql.table(table)} as stands set state = reported.state, state_at = ${now},
+        state_since = case when known.state is distinct from reported.state then ${now} else stands.state_since end
       from reported, known where ${inScope(tx, 'stands.companyId')} and stands.station_id = ${stationId}
         and stands.${sql.ref(column)} = reported.number and known.id = stands.id
       returning reported.number, case when known.state is distinct from reported.state then reported.state end as state`.execute(tx)

@@ -8,9 +8,11 @@ import { nozzleHandlers } from './nozzle-control.ts'
 import { priceHandlers } from './price.ts'
 import { productHandlers } from './product.ts'
 import { tankHandlers } from './tank.ts'
+import { tankReadingHandlers } from './tank-reading.ts'
 import { tankWatchHandlers } from './tank-watch.ts'
 
 export { deviceByCredential, giveCredential, type DeviceIdentity } from './device.ts'
+export { callIdle, nozzleForRelease, nozzlesInQuestion, type NozzleRecord } from './stuck.ts'
 export { notePrices, priceAt, type NewPrice } from './price.ts'
 
 export const forecourt = {
@@ -22,6 +24,7 @@ export const forecourt = {
     ...priceHandlers,
     ...tankHandlers,
     ...tankWatchHandlers,
+    ...tankReadingHandlers,
     ...nozzleHandlers,
     ...dispenserHandlers,
     ...deviceHandlers,

@@ -15,6 +15,7 @@ import { paymentHandlers } from './payment.ts'
 import { previewHandlers } from './preview.ts'
 import { readHandlers } from './reads.ts'
 import { refundHandlers } from './refund.ts'
+import { stuckHandlers } from './stuck-fuelling.ts'
 import { statusHandlers, tasks } from './change-status.ts'
 import { unpaidByStationHandlers } from './unpaid-by-station.ts'
 
@@ -30,6 +31,7 @@ export const order = {
     ...previewHandlers,
     ...refundHandlers,
     ...statusHandlers,
+    ...stuckHandlers,
     ...gapHandlers,
     ...clockFaultHandlers,
     ...hourHandlers,

@@ -208,7 +208,9 @@ function report(ctx: Ctx, order: NewOrder, id: number): TakenOrder {
   const { companyId, stationId, deviceId, receivedDate } = order.counter
   const { orderNo, sequence, status, totalCents, paidCents, payType, priceDifference } = order
   ctx.audit('order.take', `orders:${id}`, { orderNo, totalCents, paidCents, payType, deviceId, sequence }, companyId)
-  ctx.emit('order.taken', { orderId: id, orderNo, status, totalCents, nozzleControlId: order.nozzleControlId }, { companyId, stationId })
+  const volumeCl = order.lines.reduce((sum, line) => sum + (line.volumeCl ?? 0), 0)
+  const sold = { status, totalCents, volumeCl, payType, createdDate: order.createdDate, nozzleControlId: order.nozzleControlId }
+  ctx.emit('order.taken', { orderId: id, orderNo, ...sold }, { companyId, stationId })
   if (priceDifference) ctx.emit('order.priceDifference', { orderId: id, orderNo, deviceId }, { companyId, stationId })
   return {
     id,

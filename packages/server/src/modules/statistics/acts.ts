@@ -1,6 +1,6 @@
-import { fundColumns, statistics, UserCardKind } from '@forecourt/contract'
+import { fundColumns, recentSpan, statistics, UserCardKind } from '@forecourt/contract'
 import { sql } from 'kysely'
-import { handle } from '../../platform/execution/command.ts'
+import { handle, type Ctx } from '../../platform/execution/command.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { scoped } from '../../platform/postgres/name-companies.ts'
 import { withinScope } from './limit.ts'
@@ -90,20 +90,28 @@ const sold = {
 } satisfies Record<string, Thing>
 
 /** Of an order the money is what is due, of a line what it came to before discounts. @source spec 0 §7, guarantees I15 */
-const sales = handle(statistics.sales, async (ctx, { query }) =>
-  statisticOf(ctx, await withinScope(ctx, query), {
+const sales = handle(statistics.sales, async (ctx, { query }) => statisticOf(ctx, await withinScope(ctx, query), salesKind(ctx)))
+
+/** Its times are fixed and read from aggregates: how many months a question may reach over says nothing about them. */
+const recentSales = handle(statistics.recentSales, (ctx, { query: { range, by, stationId } }) => {
+  const { from, to, group } = recentSpan(range, ctx.now.toISOString(), ctx.scope.zone)
+  return statisticOf(ctx, { from, to, group: [by === 'time' ? group : by], stationId }, salesKind(ctx))
+})
+
+function salesKind({ scope }: Ctx) {
+  return {
     facts: ['order', 'line'],
     things: sold,
-    sums: dimension => sql`
+    sums: (dimension: string) => sql`
       sum(count)::bigint as orders, sum(volume_cl)::bigint as volume_cl, sum(aggregate.pieces)::bigint as pieces,
       sum(${dimension === 'item' ? sql`amount_cents` : sql`amount_cents + discount_cents`})::bigint as amount_cents,
       sum(discount_cents)::bigint as discount_cents,
       sum(${dimension === 'item' ? sql`amount_cents - discount_cents` : sql`amount_cents`})::bigint as total_cents`,
     none: { orders: 0, volumeCl: 0, pieces: 0, amountCents: 0, discountCents: 0, totalCents: 0 },
-    since: ctx.scope.since?.orderDays,
+    since: scope.since?.orderDays,
     last: true,
-  }),
-)
+  }
+}
 
 const payments = handle(statistics.payments, async (ctx, { query }) =>
   statisticOf(ctx, await withinScope(ctx, query), {
@@ -137,4 +145,4 @@ const cards = handle(statistics.cards, async (ctx, { query }) =>
   }),
 )
 
-export const statisticHandlers = [sales, payments, cards]
+export const statisticHandlers = [sales, recentSales, payments, cards]

@@ -107,18 +107,20 @@ const measures = 'count volume_cl pieces amount_cents discount_cents paid_cents 
  * may be counted that such rows do not have.
  */
 const heldAgainst = ({ fact, sums, counted }: Fact) => `
-  select concat_ws(' ', 'statistic of', '${fact}', dimension, station, key, at) as subject,
-    ${sums.map(sum => `sum(${sum}) = 0`).join(' and ')} and not bool_or(strange) as holds
+  select concat_ws(' ', 'statistic of', '${fact}', dimension, station, key, at) as subject, holds
   from (
-    select company_id, station, dimension, at, key, ${sums.join(', ')},
-      ${measures
-        .filter(sum => !sums.includes(sum))
-        .map(sum => `${sum} <> 0`)
-        .join(' or ')} as strange
-    from {audit.statistic_counted} statistic_counted where fact = '${fact}'
-    union all
-    select company_id, station_id, dimension, at, key, ${sums.map(sum => `-${sum}::bigint`).join(', ')}, false from (${counted}) as told
-  ) as both_sides group by at, station, key, dimension, company_id`
+    select at, station, key, dimension, ${sums.map(sum => `sum(${sum}) = 0`).join(' and ')} and not bool_or(strange) as holds
+    from (
+      select company_id, station, dimension, at, key, ${sums.join(', ')},
+        ${measures
+          .filter(sum => !sums.includes(sum))
+          .map(sum => `${sum} <> 0`)
+          .join(' or ')} as strange
+      from {audit.statistic_counted} statistic_counted where fact = '${fact}'
+      union all
+      select company_id, station_id, dimension, at, key, ${sums.map(sum => `-${sum}::bigint`).join(', ')}, false from (${counted}) as told
+    ) as both_sides group by at, station, key, dimension, company_id
+  ) as compared`
 
 /** Statistics say what the rows say. @source invariant I15, decision O16 */
 export const statisticInvariants: readonly Invariant[] = [

@@ -63,12 +63,16 @@ export async function takeBackup(url: string, folder: string, store: FileStore):
 const rowsOf = async <T extends object>(client: pg.Client, text: string): Promise<[T, ...T[]]> =>
   (await client.query<T>(text)).rows as [T, ...T[]]
 
-/** The tables of the product and their columns; what the database has applied is not data. */
+/**
+ * The tables of the product and their columns; what the database has applied is not data. Nor are numbers of transactions, which mean
+ * nothing in another database: it gives its own.
+ */
 async function copyTables(client: pg.Client, folder: string): Promise<TableFile[]> {
   const tables = await rowsOf<{ name: string; columns: string[] }>(
     client,
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+       and a.atttypid <> 'xid8'::regtype
      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname not in ('migration', 'routine') group by 1 order by 1`,
   )
   const files: TableFile[] = []

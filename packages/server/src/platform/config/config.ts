@@ -79,6 +79,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     idleMinutes: data.IDLE_MINUTES,
     client: clientOf(data),
     metricsToken: data.METRICS_TOKEN,
+    demoSells: data.DEMO_SELLS === 'on',
+    demoSize: data.DEMO_SIZE ?? (data.NODE_ENV === 'test' ? ('small' as const) : ('large' as const)),
     mode: data.NODE_ENV,
     logLevel: data.LOG_LEVEL ?? (data.NODE_ENV === 'production' ? 'info' : 'warn'),
     webDir: resolve(root, 'packages/web/dist'),

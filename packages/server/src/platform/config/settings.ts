@@ -26,14 +26,24 @@ export const settings = {
     'Sites that may show the pages in a frame, parted by spaces; of another domain the session does not reach into it',
   ),
   LIVE_PORT: setting(
-    count('is a port, 1 to 65535', 1, 65_535).default(plainPolicy.live.port),
+    count('is a port, 0 to 65535', 0, 65_535).default(plainPolicy.live.port),
     '8083',
-    'Port of the live channel that pages may connect to, on their own host',
+    'Port of the live channel, on the host of the pages; 0 takes a free one',
   ),
   LIVE_TLS_PORT: setting(
-    count('is a port, 1 to 65535', 1, 65_535).default(plainPolicy.live.tlsPort),
+    count('is a port, 0 to 65535', 0, 65_535).default(plainPolicy.live.tlsPort),
     '8084',
     'The same with TLS, where PUBLIC_URL is https',
+  ),
+  DEMO_SELLS: setting(
+    z.enum(['on', 'off']).default('on'),
+    'on',
+    'on: a station of the demo company sells while the product runs; off: the demo stands still',
+  ),
+  DEMO_SIZE: setting(
+    z.enum(['large', 'small']).optional(),
+    'large',
+    'large: the demo company is as busy as companies are, with a week of it behind; small: some sales a day, as for tests',
   ),
   DEVICE_SERVICE: setting(
     z

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { permit, type Handler } from '../execution/command.ts'
 import type { Deadline } from '../execution/deadline.ts'
+import { momentOf, type Clocked } from './driven-clock.ts'
 import { actors, fail } from './failure.ts'
 import { handSession, idOf, metaOf } from './request-meta.ts'
 import { gateOf, refuseWrites, type Doorkeeping } from './gate.ts'
@@ -23,8 +24,7 @@ import type { Tls } from './tls.ts'
 import { askedIn, parsed, visible } from '../execution/validate.ts'
 import { serveWeb, type ClientSettings } from './web-files.ts'
 
-export interface Host extends Doorkeeping {
-  clock: () => Date
+export interface Host extends Doorkeeping, Clocked {
   /** Whether requests reach us over TLS, by ourselves or by the proxy in front. */
   secure: boolean
   /** The certificate and the key under which we speak TLS ourselves. */
@@ -126,7 +126,7 @@ function route(app: FastifyInstance, handler: Handler, host: Host, admit: Return
   const { method, path, body, query, takes, gives } = handler.endpoint
   const answer = async (request: FastifyRequest, reply: FastifyReply, deadline?: Deadline) => {
     const meta = metaOf(request, host.secure),
-      now = host.clock()
+      now = momentOf(request.headers, host)
     const { db, actor, throttle, queueDeadline } = await admit(handler, meta, now, deadline)
     actors.set(request, actor)
     permit(handler.endpoint, actor)

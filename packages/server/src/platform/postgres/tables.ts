@@ -544,6 +544,7 @@ export interface Tables {
     state: string | null
     stateAt: Instant | null
     createdDate: Generated<Instant>
+    stateSince: Instant | null
   }
   export: {
     id: Generated<number>
@@ -820,6 +821,7 @@ export interface Tables {
     state: string | null
     stateAt: Instant | null
     createdDate: Generated<Instant>
+    stateSince: Instant | null
   }
   orderCounter: {
     stationId: number
@@ -866,6 +868,7 @@ export interface Tables {
     topic: string
     payload: Json
     at: Instant
+    tx: Generated<string>
   }
   outboxMessage: {
     id: Generated<number>
@@ -1294,6 +1297,20 @@ export interface Tables {
     address: Generated<string>
     createdDate: Generated<Instant>
   }
+  tankReading: {
+    id: Generated<number>
+    companyId: number
+    stationId: number
+    tankId: number
+    productId: number
+    deviceId: number
+    measuredAt: Instant
+    volumeCl: number
+    oilHeightMm: number | null
+    waterHeightMm: number | null
+    temperature: number | null
+    createdDate: Generated<Instant>
+  }
   userAccount: {
     id: Generated<number>
     version: Generated<number>
@@ -1552,6 +1569,7 @@ export const tenantTables: readonly string[] = [
   'statistic_whole',
   'tank',
   'tank_gauge',
+  'tank_reading',
   'user_account',
   'user_card',
   'user_card_detail',

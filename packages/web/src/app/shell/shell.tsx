@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { whenQuiet } from '../../core/quiet.ts'
 import { sidebarOpen, keepSidebar, useSettings } from '../../core/settings.ts'
 import { toast } from '../../kit/feedback/toast.ts'
 import { moveBy } from '../../kit/move-station.ts'
@@ -36,6 +37,7 @@ export function Shell({ at: { pathname, query } }: { at: HistoryLocation }) {
   useMoves()
   useServiceReminder()
   useLeaveGuard()
+  useLive()
   useEffect(() => visit(pathname, query), [pathname, query])
   useEffect(() => setDrawer(false), [pathname])
   const content = useFocusOnArrival(active)
@@ -79,6 +81,25 @@ export function Shell({ at: { pathname, query } }: { at: HistoryLocation }) {
       </div>
     </div>
   )
+}
+
+/** Pages hear of their station from the moment on at which they are on screen. */
+function useLive() {
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    let gone = false
+    void whenQuiet()
+      .then(() => import('../../core/live/channel.ts'))
+      .then(({ startLive }) => {
+        if (!gone) stop = startLive()
+      })
+      // The page is as it was read; a new version, or the next visit, brings it.
+      .catch(() => undefined)
+    return () => {
+      gone = true
+      stop?.()
+    }
+  }, [])
 }
 
 /** Pages ask here to work in another station. */

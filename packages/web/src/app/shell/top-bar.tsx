@@ -22,6 +22,7 @@ import { offersDataScreen } from './data-screen.ts'
 import { useFullScreen } from './full-screen.ts'
 import { IconButton } from './icon-button.tsx'
 import { LanguageSelect } from './language-select.tsx'
+import { LiveMark } from './live-mark.tsx'
 import { CommandOpener } from './command-opener.tsx'
 import { openPanel } from './panels.ts'
 import { StationSwitcher } from './station-switcher.tsx'
@@ -49,6 +50,7 @@ export function TopBar({ path, narrow, menuOpen, onMenu }: Props) {
       <div className="top-bar-right">
         {!narrow && <CompanyLevel path={path} />}
         <StationSwitcher />
+        <LiveMark />
         <CommandOpener narrow={narrow} />
         {!narrow && <DataScreen />}
         {!narrow && <FullScreen />}

@@ -45,7 +45,7 @@ const columns: readonly ColumnInput<Device>[] = [
   { path: 'lastSync', hidden: true },
 ]
 
-const Online = ({ device }: { device: Device }) =>
+export const Online = ({ device }: { device: Device }) =>
   device.lastSeen === null ? (
     <span className="k-dash">—</span>
   ) : (

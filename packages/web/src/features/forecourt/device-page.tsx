@@ -8,6 +8,7 @@ import type { ColumnInput } from '../../kit/list/columns.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Tabs } from '../../kit/ui.ts'
 import { DeviceList } from './device-list.tsx'
+import { LiveStation } from './live-station.tsx'
 import { StatusButton } from './status-button.tsx'
 
 type Dispenser = RecordNamed<'dispensers'>
@@ -57,13 +58,7 @@ export default function DevicePage() {
   const asked = page.search['tab'] as TabName
   const tab = tabs.includes(asked) ? asked : 'dispensers'
   if (!station) return null
-  const bar = (
-    <Tabs
-      activeKey={tab}
-      onChange={next => page.setSearch({ tab: next === 'dispensers' ? undefined : next })}
-      items={tabs.map(key => ({ key, label: t(`forecourt.tab_${key}`) }))}
-    />
-  )
+  const bar = <Bar tab={tab} onChange={next => page.setSearch({ tab: next === 'dispensers' ? undefined : next })} />
   const defaults = { stationId: station.id }
   switch (tab) {
     case 'dispensers':
@@ -77,6 +72,7 @@ export default function DevicePage() {
           tools={<StatusButton stationId={station.id} />}
           form={{ fields: ['number', 'name', 'pictureId', 'protocol'], defaults }}>
           {bar}
+          <LiveStation stationId={station.id} />
         </CrudPage>
       )
     case 'tankGauges':
@@ -111,6 +107,10 @@ export default function DevicePage() {
       )
   }
 }
+
+const Bar = ({ tab, onChange }: { tab: TabName; onChange: (next: string) => void }) => (
+  <Tabs activeKey={tab} onChange={onChange} items={tabs.map(key => ({ key, label: t(`forecourt.tab_${key}`) }))} />
+)
 
 const equipmentColumns: readonly ColumnInput<RecordNamed<'tankGauges'>>[] = ['name', 'address', protocolColumn, 'createdDate']
 const equipmentFields = ['name', 'address', 'protocol']

@@ -1,6 +1,8 @@
 import { dispensers, dispenserStatus, nozzleControls, type ColoredFuel, type Returned } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
+import { useLiveState } from '../../core/live/hearing.ts'
+import { useReadWhenTold } from '../../core/live/use-live.ts'
 import { equals } from '../../core/search.ts'
 import { t } from '../../i18n/index.ts'
 import { Money, StatusTag } from '../../kit/detail/figures.tsx'
@@ -8,6 +10,8 @@ import { fuelColor } from '../../kit/draw/fuel-color.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { HoldBelow } from '../../kit/list/hold-below.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
+import { litres } from '../../core/money.ts'
+import { useFuelling } from './use-fuelling.ts'
 import './forecourt.css'
 
 type Stand = Returned<typeof dispenserStatus.read>['content'][number]
@@ -16,12 +20,17 @@ type Sold = { item?: { name: string; priceCents: number | null } | null; tank?: 
 /** Every dispenser with its nozzles: what each sells, at what price, and what it is doing, as far as a device has said. */
 export function DispenserRow({ stationId }: { stationId: number }) {
   const { visible } = usePage()
+  const queryKey = [dispensers.name, 'status', stationId] as const
+  const running = useFuelling(queryKey)
+  const heard = useLiveState(({ state }) => state === 'connected')
   const status = useQuery({
-    queryKey: [dispensers.name, 'status', stationId],
+    queryKey,
     enabled: visible,
-    refetchInterval: 5000,
+    refetchInterval: heard ? 60_000 : 5000,
     queryFn: ({ signal }) => call(dispenserStatus.read, { query: { stationId } }, { signal }),
   })
+  // States are told one by one; what a lost line kept back is read when it is there again.
+  useReadWhenTold(['devices'], () => visible && void status.refetch())
   const sold = useQuery({
     queryKey: [nozzleControls.name, 'sold', stationId],
     enabled: visible,
@@ -49,7 +58,7 @@ export function DispenserRow({ stationId }: { stationId: number }) {
       <ul className="fc-stands">
         {status.data.content.map(stand => (
           <li key={stand.id}>
-            <Dispenser stand={stand} sold={sold.data} />
+            <Dispenser stand={stand} sold={sold.data} running={running} />
           </li>
         ))}
       </ul>
@@ -58,7 +67,13 @@ export function DispenserRow({ stationId }: { stationId: number }) {
   )
 }
 
-function Dispenser({ stand, sold }: { stand: Stand; sold: ReadonlyMap<number, Sold> | undefined }) {
+interface Shown {
+  stand: Stand
+  sold: ReadonlyMap<number, Sold> | undefined
+  running: ReturnType<typeof useFuelling>
+}
+
+function Dispenser({ stand, sold, running }: Shown) {
   return (
     <article className="fc-stand" aria-label={stand.name}>
       <header>
@@ -69,11 +84,18 @@ function Dispenser({ stand, sold }: { stand: Stand; sold: ReadonlyMap<number, So
       <ul>
         {stand.nozzles.map(nozzle => {
           const { item, tank } = sold?.get(nozzle.id) ?? {}
+          const fuelling = nozzle.state === 'busy' ? running.get(nozzle.logicNo) : undefined
           return (
             <li key={nozzle.id} style={{ '--fuel': fuelColor(tank?.product) } as never}>
               <b title={t('forecourt.nozzleNo', { number: nozzle.logicNo })}>{nozzle.logicNo}</b>
               <span>{item?.name ?? '—'}</span>
-              <Money cents={item?.priceCents} />
+              {fuelling ? (
+                <span className="fc-running">
+                  {litres(fuelling.volumeCl)} {t('forecourt.litre')} · <Money cents={fuelling.amountCents} />
+                </span>
+              ) : (
+                <Money cents={item?.priceCents} />
+              )}
               <StatusTag of={nozzleControls.name} field="state" value={nozzle.state} />
             </li>
           )

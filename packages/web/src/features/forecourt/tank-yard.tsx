@@ -2,6 +2,7 @@ import { lineItems, tanks, type RowOf } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { celsius, count, litres, percent } from '../../core/money.ts'
+import { useReadWhenTold } from '../../core/live/use-live.ts'
 import { atLeast, equals, searchText, sourceOf } from '../../core/search.ts'
 import { useMay } from '../../core/session.ts'
 import { dayStart, addDays, time, today } from '../../core/time.ts'
@@ -31,6 +32,7 @@ export function TankYard({ stationId }: { stationId: number }) {
     queryFn: ({ signal }) =>
       call(tanks.list, { query: { size: 100, search: equals('station.id', stationId), expand: 'product' } }, { signal }),
   })
+  useReadWhenTold(['tanks'], () => visible && void refetch())
   const lasting = useLasting(data?.content ?? [])
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data)

@@ -9,19 +9,19 @@ const OwnSales = later(async () => {
   await painted()
   return import('./own-sales.tsx')
 })
-const HourChart = later(async () => {
+const SalesChart = later(async () => {
   await painted()
-  return import('./hour-chart.tsx')
+  return import('./sales-chart.tsx')
 })
 
-/** Today's sales by the hour for those who see all sales; for those who only sell, their own. Each loads no more than it shows. */
+/** What was sold, by hours or days, for those who see all sales; for those who only sell, their own. Each loads no more than it shows. */
 export function SalesByRight() {
   const seesAll = useMay('order.sale.read')
   const sells = useMay('order.manual')
   if (seesAll)
     return (
       <WhileLoading show={<HoursToCome />}>
-        <HourChart />
+        <SalesChart />
       </WhileLoading>
     )
   if (!sells) return null

@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import { live } from '@forecourt/contract/start'
 import { useSession } from '../../core/session.ts'
 import { locale, t } from '../../i18n/index.ts'
 import { zone } from '../../core/time.ts'
@@ -15,6 +17,10 @@ import './home.css'
 /** What its reader has to do, and what the station is doing today: sold so far, the shift, the tanks, the last sales. */
 export default function HomePage() {
   const { profile, atStation } = useSession()
+  useEffect(() => {
+    const timer = setInterval(() => void sayHomeIsOpen(), live.homeBroadcastMs)
+    return () => clearInterval(timer)
+  }, [])
   if (!profile) return null
   return (
     <div className="home">
@@ -41,6 +47,12 @@ export default function HomePage() {
     </div>
   )
 }
+
+const sayHomeIsOpen = (): Promise<void> =>
+  import('../../core/live/channel.ts')
+    .then(({ sayHomeIsOpen: say }) => say())
+    // Ten minutes later it is said again.
+    .catch(() => undefined)
 
 function greeting(name: string): string {
   const hour = Temporal.Now.zonedDateTimeISO(zone()).hour

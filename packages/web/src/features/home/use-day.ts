@@ -1,12 +1,16 @@
+import type { Returned, statistics } from '@forecourt/contract'
+import type { LiveKind, RecentRange } from '@forecourt/contract/start'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { homeCalls } from '../../core/first-calls.ts'
+import { useReadWhenTold } from '../../core/live/use-live.ts'
 import { painted } from '../../core/painted.ts'
 import { anyOf, equals, searchText } from '../../core/search.ts'
 import { may, session, useMay, useSession } from '../../core/session.ts'
 import { firstFigures } from '../../core/start.ts'
 import { addDays, dayStart, daysBefore, daySpan, today } from '../../core/time.ts'
 import { usePage } from '../../kit/page/use-page.ts'
+import type { LongerRange } from './ranges.ts'
 
 /** The page looks again by itself while it is in front. */
 const everyMs = 60_000
@@ -24,12 +28,13 @@ export interface Hour extends Sum {
 type First = NonNullable<ReturnType<typeof firstFigures>>
 
 /**
- * A question about the selected station, asked again each minute, if the user may ask it. What came with the session is there at once,
- * and is not asked for.
+ * A question about the selected station, if the user may ask it: asked again when the station has told something of these kinds, and each
+ * minute. What came with the session is there at once, and is not asked for.
  */
 function useStation<T extends object | null>(
   name: string,
   permission: string,
+  told: readonly LiveKind[],
   ask: (signal: AbortSignal, station: number) => Promise<T>,
   begun?: (first: First) => T | undefined,
 ): UseQueryResult<T> {
@@ -37,7 +42,7 @@ function useStation<T extends object | null>(
   const station = useSession(({ atStation }) => atStation?.id)
   const allowed = useMay(permission)
   const first = begun && firstFigures(station, today())
-  return useQuery<T>({
+  const query = useQuery<T>({
     queryKey: ['home', name, station, today()],
     queryFn: async ({ signal }) => {
       await painted()
@@ -48,6 +53,8 @@ function useStation<T extends object | null>(
     staleTime: everyMs / 2,
     ...(first && { initialData: () => begun(first), initialDataUpdatedAt: first.readAt }),
   })
+  useReadWhenTold(told, () => visible && allowed && void query.refetch())
+  return query
 }
 
 const sum = (hours: readonly Hour[]): Sum =>
@@ -62,7 +69,7 @@ const sum = (hours: readonly Hour[]): Sum =>
 
 /** Today, the same day last week as a whole, and that day up to the time it is now. */
 export const useSales = () =>
-  useStation('sales', 'order.sale.read', askSales, ({ day, at, sales }) => (sales ? salesOf(day, at, sales) : undefined))
+  useStation('sales', 'order.sale.read', ['orders'], askSales, ({ day, at, sales }) => (sales ? salesOf(day, at, sales) : undefined))
 
 async function askSales(signal: AbortSignal) {
   const day = today()
@@ -86,9 +93,22 @@ const salesOf = (day: string, now: string, { today: here, lastWeek, lastWeekUnti
   before: sum(lastWeekUntilNow.content),
 })
 
+/** A line of the statistic of sales: a time, or a thing of one time. */
+export type SalesLine = Returned<typeof statistics.recentSales>['content'][number]
+
+const useRecent = (range: RecentRange, by: 'time' | 'product' | 'payType') =>
+  useStation(`recent ${range} ${by}`, 'order.sale.read', ['orders'], async (signal, stationId) => {
+    const { content } = await call(homeCalls.recentSales, { query: { range, by, stationId } }, { signal })
+    return content
+  })
+/** Hour by hour, day by day or month by month. */
+export const useSalesOf = (range: LongerRange) => useRecent(range, 'time')
+export const useFuelsOf = (range: RecentRange) => useRecent(range, 'product')
+export const useWaysOf = (range: RecentRange) => useRecent(range, 'payType')
+
 /** What waits for somebody: sales that nobody paid, prices that differ from the list, numbers that a device never sent. */
 export const useWaiting = () =>
-  useStation('waiting', 'order.sale.read', async signal => {
+  useStation('waiting', 'order.sale.read', ['orders'], async signal => {
     const totalsOf = (search: string) => call(homeCalls.orderTotals, { query: { search } }, { signal })
     const [unpaid, differing, gaps] = await Promise.all([
       totalsOf(anyOf('status', unpaidStatuses)),
@@ -104,11 +124,11 @@ export const useWaiting = () =>
   })
 
 /** Whether the clocks of the server and of the database differ, and the sales that were recorded while they did. */
-export const useClock = () => useStation('clock', 'order.sale.read', signal => call(homeCalls.clock, {}, { signal }))
+export const useClock = () => useStation('clock', 'order.sale.read', [], signal => call(homeCalls.clock, {}, { signal }))
 
 /** Days that are over and not settled, at the selected station. */
 export const useDaysDue = () =>
-  useStation('daysDue', 'settlement.daySettle.read', async signal => {
+  useStation('daysDue', 'settlement.daySettle.read', ['shifts'], async signal => {
     const { content } = await call(homeCalls.daysDue, {}, { signal })
     return content[0] ?? null
   })
@@ -117,7 +137,7 @@ export const useDaysDue = () =>
 const daysSeen = 7
 /** The settled days of the last week whose money did not come out even. */
 export const useDifferences = () =>
-  useStation('differences', 'settlement.daySettle.read', async signal => {
+  useStation('differences', 'settlement.daySettle.read', ['shifts'], async signal => {
     const from = addDays(today(), -daysSeen)
     const search = `businessDay>=${from},differenceCents<>0`
     const { content, totalElements } = await call(homeCalls.days, { query: { size: daysSeen, search } }, { signal })
@@ -125,19 +145,21 @@ export const useDifferences = () =>
   })
 
 /** Tanks that are nearly empty, or hold more water than the station allows. */
-export const useTankWatch = () => useStation('tankWatch', 'forecourt.tank.read', signal => call(homeCalls.tankWatch, {}, { signal }))
+export const useTankWatch = () =>
+  useStation('tankWatch', 'forecourt.tank.read', ['tanks'], signal => call(homeCalls.tankWatch, {}, { signal }))
 
 /** What the user sold in the running shift: of interest to those who do not see all sales. */
 export const useOwnSales = () =>
   useStation(
     'own',
     'order.manual',
+    ['orders'],
     signal => call(homeCalls.ownSales, {}, { signal }),
     ({ own }) => own ?? undefined,
   )
 
 export const useLastOrders = () =>
-  useStation('orders', 'order.sale.read', signal =>
+  useStation('orders', 'order.sale.read', ['orders'], signal =>
     call(homeCalls.orders, { query: { size: 8, sort: 'createdDate,desc', expand: 'nozzleControl' } }, { signal }),
   )
 
@@ -145,7 +167,8 @@ export const useLastOrders = () =>
 const longShiftMs = 24 * 60 * 60_000
 
 /** The running shift or natural day, and what it has sold. @source spec 0 §7 */
-export const useShift = () => useStation('shift', 'shift.state.read', askShift, ({ shift }) => (shift ? shiftOf(shift) : undefined))
+export const useShift = () =>
+  useStation('shift', 'shift.state.read', ['orders', 'shifts'], askShift, ({ shift }) => (shift ? shiftOf(shift) : undefined))
 
 async function askShift(signal: AbortSignal, station: number) {
   const query = { page: 0, size: 2, sort: 'id,desc', search: equals('station.id', station) }
@@ -168,7 +191,7 @@ function shiftOf({ states, sold, starter }: Shift) {
 }
 
 export const useTanks = () =>
-  useStation('tanks', 'forecourt.tank.read', signal =>
+  useStation('tanks', 'forecourt.tank.read', ['tanks'], signal =>
     call(homeCalls.tanks, { query: { page: 0, size: 100, expand: 'product' } }, { signal }),
   )
 

@@ -27,7 +27,8 @@ const [height, left, bottom, top] = [200, 56, 22, 24]
 /** Bars over an axis with its unit, and a line to compare them with. The same figures stand in a table for those who cannot see it. */
 export function Bars({ title, unit, bars, write, names, onOpen }: BarsProps) {
   const id = useId()
-  const [width, every] = usePhone() ? [360, 6] : [720, 3]
+  const [width, labels] = usePhone() ? [360, 4] : [720, 8]
+  const every = Math.ceil(bars.length / labels)
   const most = roundUp(Math.max(1, ...bars.map(bar => Math.max(bar.value, bar.before ?? 0))))
   const step = (width - left) / Math.max(1, bars.length)
   const y = (value: number) => top + (height - top - bottom) * (1 - value / most)
@@ -40,7 +41,7 @@ export function Bars({ title, unit, bars, write, names, onOpen }: BarsProps) {
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         <Axis unit={unit} most={most} width={width} y={y} write={write} />
         {bars.map((bar, index) => (
-          <g key={bar.label} className={onOpen && bar.value > 0 ? 'k-bar k-opens' : 'k-bar'} onClick={() => bar.value > 0 && onOpen?.(bar)}>
+          <g key={index} className={onOpen && bar.value > 0 ? 'k-bar k-opens' : 'k-bar'} onClick={() => bar.value > 0 && onOpen?.(bar)}>
             <title>{tooltip(bar, write, unit, names)}</title>
             <rect x={left + step * index} y={top} width={step} height={height - top - bottom} fill="transparent" />
             <rect
@@ -86,21 +87,22 @@ function Axis({ unit, most, width, y, write }: AxisProps) {
 }
 
 function AsTable({ title, bars, write, names }: Pick<BarsProps, 'title' | 'bars' | 'write' | 'names'>) {
+  const compared = bars.some(({ before }) => before !== undefined)
   return (
     <table className="visually-hidden">
       <thead>
         <tr>
           <th>{title}</th>
           <th>{names.value}</th>
-          <th>{names.before}</th>
+          {compared && <th>{names.before}</th>}
         </tr>
       </thead>
       <tbody>
-        {bars.map(bar => (
-          <tr key={bar.label}>
+        {bars.map((bar, index) => (
+          <tr key={index}>
             <th>{bar.label}</th>
             <td>{write(bar.value)}</td>
-            <td>{bar.before === undefined ? '' : write(bar.before)}</td>
+            {compared && <td>{bar.before === undefined ? '' : write(bar.before)}</td>}
           </tr>
         ))}
       </tbody>

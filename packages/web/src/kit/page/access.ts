@@ -5,6 +5,7 @@ import { offer, useSession, type Profile } from '../../core/session.ts'
 export function mayOpen(name: string, profile: Profile | undefined): boolean {
   const page: Page | undefined = pageOf(name)
   if (!page || isLeftOut(page, offer())) return false
+  if (page.edition && !globalThis.window?.forecourt?.[page.edition]) return false
   // A fleet's leader has the pages of the fleet and none of those that everybody has.
   if (profile?.defaultRole === 'group_master' && page.roles === 'signedIn') return false
   if (typeof page.roles === 'string') return page.roles === 'public' || profile !== undefined

@@ -15,6 +15,7 @@ const colours = {
 
 export default {
   forecourt: {
+    litre: 'L',
     priceNow: 'Pump price ({symbol}/L)',
     priceSince: 'Effective since',
     priceNext: 'Next price change',
@@ -54,6 +55,7 @@ export default {
     statusConnect: 'Connect status service',
     statusConnected: 'The dispenser status service is connected',
     statusFailed: 'The dispenser status service could not be reached',
+    liveStation: 'Station now',
     silent: 'No device has reported a status yet, so “—” is shown.',
     noDispensers: 'Add the dispensers of this station, then their nozzles.',
     noGauges: 'Add a gauge to read tank levels.',
@@ -118,6 +120,17 @@ export default {
     product: 'Fuel',
     item: 'Item',
     maxVolumeCl: 'Capacity',
+    volumeCl: 'Volume',
+    oilHeightMm: 'Fuel height (mm)',
+    waterHeightMm: 'Water height (mm)',
+    temperature: 'Temperature (°C)',
+    measuredAt: 'Measured',
+  },
+  tankReadings: {
+    one: 'tank reading | tank readings',
+    tank: 'Tank',
+    product: 'Fuel',
+    device: 'Device',
     volumeCl: 'Volume',
     oilHeightMm: 'Fuel height (mm)',
     waterHeightMm: 'Water height (mm)',

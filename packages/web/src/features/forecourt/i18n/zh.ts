@@ -12,6 +12,7 @@ const colours = {
 
 const zh = {
   forecourt: {
+    litre: '升',
     priceNow: '挂牌价（{currency}/升）',
     priceSince: '生效时间',
     priceNext: '下次调价',
@@ -51,6 +52,7 @@ const zh = {
     statusConnect: '连接状态服务',
     statusConnected: '加油机状态服务连接成功',
     statusFailed: '加油机状态服务连接失败',
+    liveStation: '油站实况',
     silent: '设备尚未上报加油机状态，暂以“—”显示。',
     noDispensers: '新增本站的加油机，油枪挂在加油机上。',
     noGauges: '新增液位仪后可读取油罐液位。',
@@ -114,6 +116,17 @@ const zh = {
     product: '油品',
     item: '商品',
     maxVolumeCl: '最大容积',
+    volumeCl: '油量',
+    oilHeightMm: '油高（毫米）',
+    waterHeightMm: '水高（毫米）',
+    temperature: '温度（℃）',
+    measuredAt: '测量时间',
+  },
+  tankReadings: {
+    one: '液位记录',
+    tank: '油罐',
+    product: '油品',
+    device: '设备',
     volumeCl: '油量',
     oilHeightMm: '油高（毫米）',
     waterHeightMm: '水高（毫米）',

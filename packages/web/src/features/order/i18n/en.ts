@@ -3,6 +3,7 @@ import type zh from './zh.ts'
 import clock from './clock-en.ts'
 import sales from './sales-en.ts'
 import scan from './scan-en.ts'
+import stuck from './stuck-en.ts'
 
 export default {
   orders: {
@@ -229,4 +230,5 @@ export default {
   ...clock,
   sales,
   scan,
+  ...stuck,
 } satisfies Words<typeof zh>

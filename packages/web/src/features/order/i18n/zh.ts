@@ -1,6 +1,7 @@
 import clock from './clock-zh.ts'
 import sales from './sales-zh.ts'
 import scan from './scan-zh.ts'
+import stuck from './stuck-zh.ts'
 
 const zh = {
   orders: {
@@ -227,6 +228,7 @@ const zh = {
   ...clock,
   sales,
   scan,
+  ...stuck,
 }
 export default zh
 

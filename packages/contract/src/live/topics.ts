@@ -1,0 +1,33 @@
+import type { Permission } from '../permissions.ts'
+
+/**
+ * The live channel: MQTT 3.1.1 over a websocket, on the host of the pages.
+ * @source spec 0 §4 "Live channel", §9 "Broker ports"; requirements SCR-016 to SCR-020
+ */
+export const live = {
+  path: '/mqtt',
+  /** The user name of everyone who connects; the password is a ticket, or the credential of a device. */
+  username: 'forecourt',
+  /** How long a ticket lets somebody in. */
+  ticketSeconds: 60,
+  /** A page that lost its connection, or was given another station, waits for this long. @source spec 0 §9 */
+  reconnectMs: 2000,
+  /** How often home tells the others that it is there. @source spec 0 §9, LIM-005 */
+  homeBroadcastMs: 600_000,
+} as const
+
+/** What is told of a station, and the permission that a person needs to be told it; all who may see the station hear broadcasts. */
+export const liveKinds = {
+  nozzleStatus: 'forecourt.nozzle.read',
+  tanks: 'forecourt.tank.read',
+  orders: 'order.sale.read',
+  shifts: 'shift.state.read',
+  prices: 'forecourt.product.read',
+  devices: 'forecourt.device.read',
+  broadcast: 'signedIn',
+} as const satisfies Readonly<Record<string, Permission | 'signedIn'>>
+export type LiveKind = keyof typeof liveKinds
+
+export const stationTopic = (stationId: number, kind: LiveKind): string => `stations/${stationId}/${kind}`
+/** Where a device says what it sees; each is done as the call of that name, and answered at `answers`. */
+export const deviceTopic = (deviceId: number, kind: 'status' | 'orders' | 'answers'): string => `devices/${deviceId}/${kind}`

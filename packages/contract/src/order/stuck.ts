@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { forecourtStates } from '../forecourt/dispenser.ts'
+import { endpoint } from '../kit.ts'
+import { Cents, Id, Instant } from '../units.ts'
+import { OrderStatus } from './order.ts'
+
+/** A nozzle that has been at work for so long without a sale is stuck. @source decisions.md D12 */
+export const stuckMs = 10 * 60_000
+
+/** A nozzle that is stuck, or an order whose payment is under way; an order of a stuck nozzle stands with it. */
+const StuckFuelling = z.object({
+  since: Instant,
+  nozzle: z
+    .object({
+      id: Id,
+      logicNo: z.int(),
+      dispenser: z.int(),
+      /** As it stands in the records now: offline, where its device has fallen silent. */
+      state: z.enum(forecourtStates).nullable(),
+      /** At work for too long; otherwise only an order of it is locked. */
+      stuck: z.boolean(),
+    })
+    .nullable(),
+  orders: z.array(z.object({ id: Id, orderNo: z.string(), status: OrderStatus, totalCents: Cents, paidCents: Cents })),
+})
+export type StuckFuelling = z.output<typeof StuckFuelling>
+
+/** What a person says who has looked: only then may the records call a nozzle idle that no device calls idle. */
+export const stuckFuellings = {
+  list: endpoint('GET', '/stuckFuellings', {
+    permission: 'order.release',
+    query: z.strictObject({ stationId: z.coerce.number().int().positive().optional() }),
+    returns: z.object({ content: z.array(StuckFuelling) }),
+    summary: 'Nozzles that have been at work for more than ten minutes without a sale, and orders whose payment is under way.',
+  }),
+  release: endpoint('PUT', '/nozzleControls/:id/release', {
+    permission: 'order.release',
+    idempotent: true,
+    body: z.strictObject({
+      reason: z.string().trim().min(1).max(200),
+      pumpIsIdle: z.boolean().default(false),
+    }),
+    returns: z.object({ id: Id, logicNo: z.int(), orders: z.array(z.object({ id: Id, orderNo: z.string(), status: OrderStatus })) }),
+    summary: 'Calls a stuck nozzle idle in the records and opens its locked orders again; no pump is authorised and no money is moved.',
+  }),
+}

@@ -1,0 +1,69 @@
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { db, noon, ownerUrl, world } from '../../testing/world.ts'
+import { Relay } from './relay.ts'
+
+const clients: pg.Client[] = []
+async function transaction(companyId: number) {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  clients.push(client)
+  await client.connect()
+  await client.query('begin')
+  await client.query(`select set_config('app.companies', $1, true)`, [String(companyId)])
+  return client
+}
+afterAll(() => Promise.all(clients.map(client => client.end())))
+
+async function place() {
+  const { company, station } = await world()
+  const write = (client: pg.Client, topic: string) =>
+    client.query('insert into outbox_event (company_id, station_id, topic, payload, at) values ($1, $2, $3, $4, $5)', [
+      company.id,
+      station.id,
+      topic,
+      {},
+      noon,
+    ])
+  const relay = new Relay(db)
+  await relay.begin()
+  const next = async () => (await relay.next([company.id], [station.id])).map(({ topic }) => topic)
+  return { company, station, write, relay, next }
+}
+
+// @req SCR-016
+test('an event whose transaction commits late is read then, and none is read twice', async () => {
+  const { company, write, next } = await place()
+  const slow = await transaction(company.id)
+  await write(slow, 'drawn first')
+  const quick = await transaction(company.id)
+  await write(quick, 'committed first')
+  await quick.query('commit')
+  expect(await next()).toEqual(['committed first'])
+  expect(await next()).toEqual([])
+  await slow.query('commit')
+  expect(await next()).toEqual(['drawn first'])
+  expect(await next()).toEqual([])
+})
+
+test('what was never committed, and what was there before, is not read', async () => {
+  const { company, write, relay, next } = await place()
+  const given = await transaction(company.id)
+  await write(given, 'taken back')
+  await given.query('rollback')
+  const before = await transaction(company.id)
+  await write(before, 'before')
+  await before.query('commit')
+  relay.rest()
+  expect(await next()).toEqual([])
+})
+
+test('of another station, or of a company that nobody listens to, nothing is read', async () => {
+  const here = await place()
+  const there = await place()
+  const client = await transaction(there.company.id)
+  await there.write(client, 'there')
+  await client.query('commit')
+  expect(await here.next()).toEqual([])
+  expect(await here.relay.next([here.company.id], [there.station.id])).toEqual([])
+  expect(await there.next()).toEqual(['there'])
+})

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { inScope } from '../postgres/name-companies.ts'
+import { setTenantScope } from '../execution/command.ts'
+import type { Database, Tx } from '../postgres/database.ts'
+
+/** An event of a station that has been committed. */
+export interface LiveEvent {
+  readonly id: number
+  readonly stationId: number
+  readonly topic: string
+  readonly payload: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Reads the outbox as it is committed, each event once. Ids and times are drawn before a transaction commits, so that an event may appear
+ * behind others: what is read is every event that can be seen now and could not be seen when it was read last.
+ */
+export class Relay {
+  readonly #db: Database
+  /** Which transactions could be seen when it was read last. */
+  #snapshot: string | undefined
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  /** What is committed from now on will be read. */
+  async begin(): Promise<void> {
+    if (this.#snapshot !== undefined) return
+    const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(this.#db)
+    this.#snapshot ??= rows[0]!.snapshot
+  }
+
+  /** Begins anew with what is committed after the next `begin`. */
+  rest(): void {
+    this.#snapshot = undefined
+  }
+
+  /** What has been committed since, of these stations: of a station in the order of ids, unless one was committed late. */
+  async next(companyIds: readonly number[], stationIds: readonly number[]): Promise<LiveEvent[]> {
+    await this.begin()
+    const { events, snapshot } = await this.#ask(companyIds, async tx => {
+      const { rows } = await sql<{ events: LiveEvent[]; snapshot: string }>`
+        select pg_current_snapshot()::text as snapshot, coalesce((
+          select json_agg(json_build_object('id', id, 'stationId', station_id, 'topic', topic, 'payload', payload) order by id)
+          from outbox_event where ${inScope(tx)} and station_id = any(${stationIds})
+            and tx >= pg_snapshot_xmin(${this.#snapshot}::pg_snapshot) and tx < pg_snapshot_xmax(pg_current_snapshot())
+            and not pg_visible_in_snapshot(tx, ${this.#snapshot}::pg_snapshot)
+        ), '[]') as events`.execute(tx)
+      return rows[0]!
+    })
+    this.#snapshot = snapshot
+    return events
+  }
+
+  /** What has happened at these stations since this moment. */
+  async recent(companyId: number, stationIds: readonly number[], since: Date): Promise<LiveEvent[]> {
+    return this.#ask([companyId], async tx => {
+      const { rows } = await sql<LiveEvent>`
+        select id, station_id, topic, payload from outbox_event
+        where ${inScope(tx)} and station_id = any(${stationIds}) and at >= ${since} order by id`.execute(tx)
+      return rows
+    })
+  }
+
+  #ask<T>(companyIds: readonly number[], ask: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#db
+      .transaction()
+      .setAccessMode('read only')
+      .execute(async begun => ask(await setTenantScope(begun, companyIds)))
+  }
+}

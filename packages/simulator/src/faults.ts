@@ -1,0 +1,68 @@
+/** What goes wrong between a device and the product, each as a share of its messages; `offline` is spells a day. */
+export interface LineFaults {
+  readonly lost?: number
+  readonly repeated?: number
+  readonly late?: number
+  readonly shuffled?: number
+  readonly offline?: number
+}
+/** What goes wrong beneath it. */
+export interface TankFaults {
+  /** Litres an hour that one tank loses. */
+  readonly leak?: number
+  /** How often a tanker brings less than its note says. */
+  readonly shortDelivery?: number
+}
+/** What goes wrong on the forecourt; shares are of fuellings. */
+export interface YardFaults extends TankFaults {
+  /** The pump goes on showing a fuelling that is over; its sale comes when somebody releases it. */
+  readonly stuck?: number
+  /** One nozzle gives so many thousandths more than it counts. */
+  readonly meterDrift?: number
+  /** A pump sold without its controller: its totaliser knows, and nobody else. */
+  readonly standAlone?: number
+  /** The customer took the card before it had paid. */
+  readonly cardPulled?: number
+  /** Share of shifts whose till is not what it should be. */
+  readonly wrongChange?: number
+}
+export type Faults = LineFaults & YardFaults
+
+export const faultNames = [
+  'lost',
+  'repeated',
+  'late',
+  'shuffled',
+  'offline',
+  'stuck',
+  'meterDrift',
+  'shortDelivery',
+  'leak',
+  'standAlone',
+  'cardPulled',
+  'wrongChange',
+] as const satisfies readonly (keyof Faults)[]
+
+/** Something that went wrong, where, and by how much: what differences in the books must come from. */
+export interface Fault {
+  readonly fault: keyof Faults
+  readonly at: number
+  readonly tankId?: number
+  readonly nozzleId?: number
+  readonly volumeCl?: number
+  readonly cents?: number
+}
+
+/** What truly happened. */
+export class TruthLog {
+  readonly faults: Fault[] = []
+
+  add(fault: Fault): void {
+    this.faults.push(fault)
+  }
+
+  /** How much of a fault there was, of those that lie in a time. */
+  sum(measure: 'volumeCl' | 'cents', where: (fault: Fault) => boolean): number {
+    return this.faults.filter(where).reduce((sum, fault) => sum + (fault[measure] ?? 0), 0)
+  }
+}

@@ -1,0 +1,94 @@
+import { stuckFuellings, type StuckFuelling } from '@forecourt/contract'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../core/api.ts'
+import { useReadWhenTold } from '../../core/live/use-live.ts'
+import { inCurrency } from '../../core/money.ts'
+import { useSession } from '../../core/session.ts'
+import { lasting, time } from '../../core/time.ts'
+import { t } from '../../i18n/index.ts'
+import { Bones, Empty, Failed } from '../../kit/feedback/states.tsx'
+import { ActButton } from '../../kit/form/act-button.tsx'
+import { choiceLabel } from '../../kit/label.ts'
+import { Drill } from '../../kit/links.ts'
+import { PageHeader } from '../../kit/page/page-header.tsx'
+import { usePage } from '../../kit/page/use-page.ts'
+import { State } from '../../kit/state.tsx'
+import { reach } from './cells.tsx'
+import './exception-handling.css'
+
+const everyMs = 60_000
+
+/** 异常处理: nozzles that are stuck and orders whose payment does not end, each with what can be done about it. */
+export default function ExceptionHandlingPage() {
+  const { title, visible } = usePage()
+  const station = useSession(({ atStation }) => atStation)
+  const { data, error, refetch, isPending, dataUpdatedAt } = useQuery({
+    queryKey: [stuckKey, station?.id],
+    enabled: visible && station !== undefined,
+    refetchInterval: everyMs,
+    queryFn: async ({ signal }) => (await call(stuckFuellings.list, { query: { stationId: station!.id } }, { signal })).content,
+  })
+  useReadWhenTold(['nozzleStatus', 'orders'], () => visible && void refetch())
+  return (
+    <>
+      <PageHeader title={title} meta={t('stuck.help')} />
+      {error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : null}
+      {isPending && !error && (
+        <div className="stuck">
+          <Bones rows={4} />
+        </div>
+      )}
+      {data?.length === 0 && <Empty title={t('stuck.none')} hint={t('stuck.noneHelp')} />}
+      {data && data.length > 0 && (
+        <ul className="stuck" aria-label={title}>
+          {data.map(row => (
+            <Stuck key={row.nozzle ? `nozzle ${row.nozzle.id}` : `order ${row.orders[0]!.id}`} row={row} now={dataUpdatedAt} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+const stuckKey = 'stuckFuellings'
+
+function Stuck({ row: { since, nozzle, orders }, now }: { row: StuckFuelling; now: number }) {
+  const name = nozzle ? t('stuck.nozzle', { number: nozzle.logicNo, dispenser: nozzle.dispenser }) : t('stuck.shop')
+  return (
+    <li>
+      <div className="stuck-what">
+        <h2>{name}</h2>
+        {nozzle && <State member={nozzle.state ?? 'offline'}>{choiceLabel('nozzleControls', 'state', nozzle.state ?? 'offline')}</State>}
+      </div>
+      <p>{nozzle?.stuck ? t('stuck.busy') : t('stuck.locked')}</p>
+      <p className="k-quiet">{t('stuck.since', { time: time(since, 'minute'), lasts: lasting(Math.max(0, now - Date.parse(since))) })}</p>
+      {orders.map(({ id, orderNo, totalCents }) => (
+        <p key={id}>
+          <Drill to={reach('allDetails', {}, { orderId: id })}>{orderNo}</Drill> {inCurrency(totalCents)} {t('stuck.orderLocked')}
+        </p>
+      ))}
+      <div className="stuck-acts">{nozzle ? <Release nozzle={nozzle} name={name} orders={orders.length} /> : t('stuck.atOrder')}</div>
+    </li>
+  )
+}
+
+interface ReleaseProps {
+  readonly nozzle: NonNullable<StuckFuelling['nozzle']>
+  readonly name: string
+  readonly orders: number
+}
+
+/** Whether the pump hangs is seen by a person, where no device says so. */
+const Release = ({ nozzle, name, orders }: ReleaseProps) => (
+  <ActButton
+    of={stuckFuellings.release}
+    id={nozzle.id}
+    words="stuck"
+    changes={[stuckKey, 'orders', 'home', 'dispensers', 'nozzleControls']}
+    label={t('stuck.release')}
+    title={t('stuck.releaseOf', { name })}
+    fields={nozzle.state === 'idle' ? ['reason'] : ['reason', 'pumpIsIdle']}
+    effect={() => [t('stuck.effect'), orders > 0 && t('stuck.effectOrders', { count: orders })].filter(Boolean).join(' ')}
+    submitLabel={t('stuck.release')}
+    done={t('stuck.released', { name })}
+  />
+)
