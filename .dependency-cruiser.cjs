@@ -22,7 +22,7 @@ module.exports = {
     ...everyModule
       .map(name => [name, mayUse[name] ?? []])
       .map(([name, friends]) =>
-        rule(`${name} uses ${friends.join(', ') || 'no other module'}`, `^${modules}/${name}/${product}`, {
+        rule(`${name} uses ${friends.join(', ') || 'no other module'} by db/owners.cjs`, `^${modules}/${name}/${product}`, {
           path: `^${modules}/`,
           pathNot: `^${modules}/(${[name, ...friends].join('|')})/`,
         }),

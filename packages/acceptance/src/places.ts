@@ -31,36 +31,14 @@ function idFor(ids: Readonly<Record<string, number | undefined>>, name: string):
 const queryOf = (ids: Readonly<Record<string, number | undefined>>, name: string): string =>
   name === 'previewPrint' ? `?document=receipt:${idFor(ids, 'allDetails')}` : ''
 
-/** A record for each page that shows one. */
+/** A record for each page that shows one, found as the page itself declares it. */
 async function idsOf(page: Page): Promise<Record<string, number | undefined>> {
-  const first = async (path: string) => (await ask<{ content?: { id: number }[] }>(page, path)).content?.[0]?.id
-  const [order, fuel, goods, shift, day, card, topUp, master, fleet, company] = await Promise.all([
-    first('/orders?size=1&search=status:success'),
-    first('/orders?size=1&search=type:0,status:success'),
-    first('/orders?size=1&search=type:1'),
-    first('/classSettles?size=1'),
-    first('/daySettles?size=1'),
-    first('/userCards?size=1&search=value>0'),
-    first('/userCardDetails?size=1&search=type:charge'),
-    first('/users?size=1&search=roles.defaultRole:station_master'),
-    first('/companyGroups?size=1'),
-    first('/companies?size=1'),
-  ])
-  return {
-    companyDetails: company,
-    changeLogo: company,
-    companyAssginMenu: master,
-    stationAssginMenu: master,
-    assginMenu: master,
-    groupUsers: fleet,
-    allDetails: order,
-    fuelDetails: fuel,
-    notFuelDetails: goods,
-    cardCostHistory: card,
-    rechargeDetails: topUp,
-    classSettleDetails: shift,
-    printClassSettle: shift,
-    daySettleDetails: day,
-    printDaySettle: day,
+  const found = new Map<string, Promise<number | undefined>>()
+  const first = (call: string) => {
+    const id = found.get(call) ?? ask<{ content?: { id: number }[] }>(page, `/${call}`).then(({ content }) => content?.[0]?.id)
+    found.set(call, id)
+    return id
   }
+  const showing = (pages as readonly PageSpec[]).flatMap(({ name, demo }) => (demo ? [{ name, demo }] : []))
+  return Object.fromEntries(await Promise.all(showing.map(async ({ name, demo }) => [name, await first(demo)] as const)))
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { endpoints } from './index.ts'
 import { groups, sections } from './menu.ts'
 import { pageOf, pages, pagesOf, type Page } from './pages.ts'
 import { roles } from './roles.ts'
@@ -232,4 +233,12 @@ test.each([
 ])('the menu of %s: %s', (section, names) => {
   const shown = pages.filter(page => page.section === section && !page.hidden && !page.bare)
   expect(shown.map(({ name }) => name).join(' ')).toBe(names)
+})
+
+test('every page that shows a record says how one is found in the demo; a fleet’s own page is found by signing in', () => {
+  const shows = pages.filter(({ path, level }) => path.includes('{') && level !== 'group')
+  expect(shows.length).toBeGreaterThan(10)
+  expect(shows.filter(({ demo }) => !demo).map(({ name }) => name)).toEqual([])
+  const found = pages.flatMap(({ demo }) => demo?.match(/^\w+/)?.[0] ?? [])
+  expect(found.filter(name => !endpoints.some(({ method, path }) => method === 'GET' && path === `/${name}`))).toEqual([])
 })

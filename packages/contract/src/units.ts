@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { InvalidCode } from './refusals/invalid.ts'
 import { isSixDigits } from './validators.ts'
 
 /** A record's number: time-ordered, whole, exact in JavaScript. */
@@ -96,8 +97,8 @@ export const LongText = (max = 1000) =>
     .max(max)
     .meta({ format: 'longText' } satisfies FieldMeta)
 
-/** Words of one shape, trimmed; `refusal` says what shape where they have another. */
-export const Pattern = (shape: RegExp, refusal: string) => z.string().trim().regex(shape, refusal)
+/** Words of one shape, trimmed; `refusal` says what shape where they have another, in the words of refusals/invalid.ts. */
+export const Pattern = (shape: RegExp, refusal: InvalidCode) => z.string().trim().regex(shape, refusal)
 
 /** Mainland mobile numbers; other countries' with a leading +. */
 export const Mobile = Pattern(/^(1\d{10}|\+\d{7,15})$/, 'mobile').meta({ format: 'phone' } satisfies FieldMeta)

@@ -164,7 +164,9 @@ test.each([...statusActs])(
   '%s: each act is done in the statuses that the contract says, and refused in the others',
   async (field, acts) => {
     const it = await scene()
-    const { make, sent = {}, refusals } = kinds[field]!
+    const kind = kinds[field]
+    if (!kind) throw new Error(`${field}: \`kinds\` above does not say how one of each status is made, and what its status is refused with`)
+    const { make, sent = {}, refusals } = kind
     const statuses = statusesOf(field)
     const who = field === 'exports.status' ? it.owner : it.boss
     for (const [name, act] of Object.entries<StatusAct>(acts)) {
@@ -198,7 +200,9 @@ test('every record with a status says what may be done in which, and each act na
       (field === 'status' || field === 'state') && schema instanceof z.ZodEnum ? [`${name}.${field}`] : [],
     ),
   )
-  expect(fields.filter(field => !statusActs.has(field)).toSorted()).toEqual(withoutActs)
+  expect(fields.filter(field => !statusActs.has(field)).toSorted(), 'no `actsBy` in the contract says what is done to them').toEqual(
+    withoutActs,
+  )
   expect(Object.keys(kinds).toSorted()).toEqual([...statusActs.keys()].toSorted())
   const asked = [...statusActs.values()].flatMap(acts => Object.values(acts).map(({ call }) => call.permission))
   expect(asked.filter(name => name !== 'signedIn' && !(name in permissions))).toEqual([])

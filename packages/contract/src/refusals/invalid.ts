@@ -1,7 +1,6 @@
 import type { Words } from './spec.ts'
 
-/** What is wrong with a value that breaks a rule of ours; what has not the right shape at all is worded in shapes.ts. */
-export const invalid: Record<string, Words> = {
+const words = {
   unknown: { zh: '没有这个字段', en: 'There is no such field' },
   invisible: { zh: '含有看不见的控制字符', en: 'Contains invisible control characters' },
   oneLine: { zh: '请输入一行文字，不能只有空白', en: 'Enter one line of visible text' },
@@ -67,4 +66,8 @@ export const invalid: Record<string, Words> = {
     en: 'A condition refers to a missing field, or conditions refer to each other',
   },
   twoDecimals: { zh: '最多两位小数', en: 'At most two decimals' },
-}
+} as const satisfies Record<string, Words>
+
+/** What is wrong with a value that breaks a rule of ours; what has not the right shape at all is worded in shapes.ts. */
+export const invalid: Record<string, Words> = words
+export type InvalidCode = keyof typeof words

@@ -22,6 +22,12 @@ test.each([
     'notFound',
     'stationId',
   ],
+  [
+    '23503',
+    'insert or update on table "printer" violates foreign key constraint "printer_company_id_station_id_fkey"',
+    'notFound',
+    'stationId',
+  ],
 ])('a database of several machines names a broken constraint in its message alone: %s %s', (code, message, refusal, field) => {
   const refused = asRefusal({ code, message })!
   expect([refused.code, refused.detail['field']]).toEqual([refusal, field])

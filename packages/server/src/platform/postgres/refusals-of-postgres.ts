@@ -17,14 +17,14 @@ interface DatabaseError {
 
 /**
  * A reference between two records: taken away while another refers to it, or written to one that is not there. PostgreSQL answers both
- * with one code and says which only in its message; a foreign key is named after its table and column.
+ * with one code and says which only in its message; a foreign key is named after its table and columns, of which the company is no field.
  */
 function ofReference(broken: DatabaseError): Refusal {
   const { message = '', table = /on table "(\w+?)(?:_\d{6,})?"/.exec(message)?.[1] ?? '' } = broken
   const constraint = brokenConstraint(broken) ?? ''
   if (!message.startsWith('insert or update')) return new Refusal('inUse')
   const [, column] = constraint.startsWith(`${table}_`) ? (/^(\w+?)_fkey\d*$/.exec(constraint.slice(table.length + 1)) ?? []) : []
-  const field = column?.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const field = column?.replace(/^company_id_/, '').replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
   return new Refusal('notFound', field ? { field } : {})
 }
 
