@@ -67,9 +67,10 @@ test.each<Row>([
 ])('payments and card transactions: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
 
 // @req FUE-034
-test.each<Row>([
-  ['/oilOperate/exceptionHandling', 'station', '/oilOperate', false, '异常处理', 'Exceptions'],
-])('fuel operations: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
+test.each<Row>([['/oilOperate/exceptionHandling', 'station', '/oilOperate', false, '异常处理', 'Exceptions']])(
+  'fuel operations: %s',
+  (path, ...facts) => expect(factsOf(path)).toEqual(facts),
+)
 
 // @req FUE-033 SAL-046 SAL-049 CRD-078 CRD-080 EXP-010
 test.each<Row>([
