@@ -69,8 +69,7 @@ test('the chart goes from today to 24 hours, 30 days and 12 months, and what it 
   expect(await bars('30 days', 'Sales of the last 30 days')).toHaveLength(30)
 
   const fuels = page.locator('section', { has: page.getByRole('heading', { name: 'Fuels' }) })
-  const [fuel] = await fuels.getByRole('link').allInnerTexts()
-  await fuels.getByRole('link', { name: fuel! }).click()
+  await fuels.getByRole('link').first().click()
   await expectPage(page, 'Fuel sales')
   expect(new URL(page.url()).searchParams.get('createdDate')).toMatch(/^\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d$/)
 

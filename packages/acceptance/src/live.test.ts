@@ -63,5 +63,15 @@ test('home shows a sale as it comes; without the server it says so, and heals by
   await sell(1, 4321)
   await expect.poll(() => mark.getAttribute('data-state')).toBe('connected')
   await expect.poll(() => sales.innerText()).toContain('335.74')
+
+  // Then the channel moves to another port: a browser that has been here before finds it there.
+  await product.stop()
+  const { PORT } = ports
+  product = await startProduct({ dataDir: demo.path, env: { ...env(), PORT } })
+  await page.reload()
+  await settled(page)
+  const moved = await tell<{ port: number }>(page, 'POST', '/live/tickets', { stationId: company.stations[0]!.id })
+  expect(moved.port).not.toBe(livePort)
+  await expect.poll(() => mark.getAttribute('data-state')).toBe('connected')
   await page.context().close()
 })

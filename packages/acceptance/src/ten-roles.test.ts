@@ -95,11 +95,11 @@ async function askedOf(page: Page, url: string, { name, path, zh, en }: PageSpec
   const words = language === 'zh' ? `您无权进入“${zh}”` : `You do not have access to “${en}”`
   await page.getByRole('heading', { level: 1, name: words }).waitFor()
   await settled(page)
-  const mine = new Set(['bootstrap', 'users', ...own(role)])
+  const mine = new Set(['bootstrap', 'users', 'live', ...own(role)])
   return asked.filter(call => call.startsWith('/api/') && !mine.has(call.split('/')[3]!))
 }
 
-/** What the shell itself may ask for besides the session: records that the role reads. */
+/** What the shell itself may ask for besides the session and the way into the live channel: records that the role reads. */
 const own = (role: Role) =>
   [...[...resources.values()].flatMap(({ list, name }) => (list ? [{ permission: list.permission, name }] : [])), clockAlarm]
     .filter(({ permission }) => permissionsOf(role).has(permission))

@@ -41,6 +41,7 @@ export async function startChannel(config: Config, needs: Needs): Promise<() => 
   try {
     running = await startLive({ ...liveHostOf(db, now, performOf(app)), db, url, log, broker })
   } catch (error) {
+    setLivePorts(undefined)
     log.error({ err: error, port: wanted }, 'the live channel could not be started: pages do not update by themselves')
     return () => Promise.resolve()
   }

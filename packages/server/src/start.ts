@@ -8,6 +8,7 @@ import { findDemo, printAccounts, seedOnce, writeFacts } from './demo-company.ts
 import { sentenceOf } from './ending.ts'
 import { renewChannel, startChannel } from './start-live.ts'
 import { actorBehind, handlers, tasks } from './modules/index.ts'
+import { setLivePorts } from './modules/live/index.ts'
 import { mailBy, smsBy, useWays } from './modules/message/index.ts'
 import { keepArchive, waitingIn } from './platform/archive/keep.ts'
 import { setCheckpointFolder } from './platform/audit/checkpoints.ts'
@@ -69,6 +70,7 @@ async function start(config: Config, fresh: boolean) {
     () => Promise.all(beside.map(end => end())),
     () => closeGently(app),
   )
+  setLivePorts('starting')
   await app.listen({ port: config.port, host: config.host })
 
   const { port } = app.server.address() as AddressInfo

@@ -23,4 +23,9 @@ export const refusals = {
     zh: '实时通道未启用，页面数据不会自动更新，请手动刷新',
     en: 'The live channel is switched off; pages do not update by themselves, refresh them',
   },
+  'live.starting': {
+    status: 503,
+    zh: '实时通道正在启动，几秒后会自动连接',
+    en: 'The live channel is starting; pages connect by themselves in a few seconds',
+  },
 } as const satisfies Refusals

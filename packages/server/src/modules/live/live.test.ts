@@ -132,6 +132,19 @@ describe('a page hears of its station', () => {
   })
 })
 
+test.each([
+  ['starting', 503, 'live.starting'],
+  [undefined, 409, 'live.off'],
+] as const)('a ticket while the channel is %s: %i %s', async (state, status, code) => {
+  const { master, station } = await place()
+  setLivePorts(state)
+  try {
+    await expect(master.call(liveTicket, { body: { stationId: station.id } })).rejects.toThrow(`${status} {"code":"${code}"`)
+  } finally {
+    setLivePorts({ port: channel.port, tlsPort: channel.port })
+  }
+})
+
 // @req SCR-001
 describe('pages and instances', () => {
   test('what a page says to the pages of its station reaches those of every instance', async () => {

@@ -22,9 +22,10 @@ const Ticket = z.strictObject({
 })
 export type Ticket = z.output<typeof Ticket>
 
-let ports: Readonly<{ port: number; tlsPort: number }> | undefined
-/** Where pages reach the channel, without and with TLS; undefined while there is none. */
-export const setLivePorts = (listens: Readonly<{ port: number; tlsPort: number }> | undefined): void => {
+type Ports = Readonly<{ port: number; tlsPort: number }> | 'starting' | undefined
+let ports: Ports
+/** Where pages reach the channel, without and with TLS; undefined where there is none. */
+export const setLivePorts = (listens: Ports): void => {
   ports = listens
 }
 
@@ -40,7 +41,7 @@ export const stationsOf = ({ stationId, also }: Pick<Ticket, 'stationId' | 'also
 export const seesWholeCompany = ({ stationIds, fleetId }: Pick<Actor, 'stationIds' | 'fleetId'>): boolean =>
   stationIds === undefined && fleetId === undefined
 
-/** @throws notFound, auth.forbidden, live.off */
+/** @throws notFound, auth.forbidden, live.off, live.starting */
 const ticket = handle(liveTicket, async ({ tx, actor, scope, meta, now }, { body: { stationId, also: wanted } }) => {
   const { companyId } = await getOf(tx, stations, stationId, [], scope)
   const also = [...new Set(wanted)].filter(id => id !== stationId)
@@ -50,6 +51,7 @@ const ticket = handle(liveTicket, async ({ tx, actor, scope, meta, now }, { body
     if (found.length < also.length) refuse('notFound')
   }
   if (!ports || actor.sessionId === undefined) refuse('live.off')
+  if (ports === 'starting') refuse('live.starting')
   const expires = new Date(now.getTime() + live.ticketSeconds * 1000)
   const { bytes, keyId } = encrypt(
     purpose,

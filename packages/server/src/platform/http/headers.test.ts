@@ -15,6 +15,7 @@ mkdirSync(join(webDir, 'assets'))
 for (const [name, text] of [
   ['index.html', `<meta property="csp-nonce" nonce="{{nonce}}" content="{{client}}" /><script>${begin}</script>`],
   ['assets/app-1a2b.js', '//'],
+  ['assets/live.worker-1a2b.js', '//'],
   ['assets/app-1a2b.js.map', '{}'],
 ] as const)
   writeFileSync(join(webDir, name), text)
@@ -92,6 +93,11 @@ test('without TLS nothing is promised of it', async () => {
   const { headers } = await plain.inject({ url: '/healthz' })
   expect(headers['strict-transport-security']).toBeUndefined()
   expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
+})
+
+test('the script of a worker is asked for each time: the policy it comes with names a port that may change', async () => {
+  const { headers } = await secure.inject({ url: '/assets/live.worker-1a2b.js' })
+  expect([headers['cache-control'], headers['content-security-policy']]).toEqual(['no-cache', expect.stringContaining('wss://')])
 })
 
 test('source maps and the bare page are not served, and what has a hash in its name is kept', async () => {

@@ -18,7 +18,7 @@ export interface ClientSettings {
   readonly filingNumber?: string | undefined
 }
 
-/** The built pages. A name with its content's hash is kept for ever; the page that names them is asked for anew each time. */
+/** The built pages. A name with its content's hash is kept for ever, but for a worker's; the page that names them is asked for anew each time. */
 export async function serveWeb(
   app: FastifyInstance,
   folder: string,
@@ -32,7 +32,9 @@ export async function serveWeb(
     cacheControl: false,
     allowedPath: path => path !== '/index.html' && !path.endsWith('.map'),
     setHeaders(reply, path) {
-      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+      // A worker lives under the policy that its script came with: a port that was changed since must not be missing from it.
+      const kept = path.includes('/assets/') && !path.includes('.worker-')
+      reply.header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
   app.setNotFoundHandler(async (request, reply) => {

@@ -22,6 +22,10 @@ function hear({ data }: MessageEvent<FromWorker>): void {
     wasLost = false
     return
   }
+  lose()
+}
+
+function lose(): void {
   wasLost = true
   if (useLiveState.getState().state === 'connected') setLiveState('disconnected')
   retry()
@@ -53,6 +57,12 @@ async function connect(): Promise<void> {
 function startWorker(): Worker {
   const started = new Worker(new URL('./live.worker.ts', import.meta.url), { type: 'module' })
   started.addEventListener('message', hear)
+  // Its script could not be loaded: another one is tried.
+  started.addEventListener('error', () => {
+    started.terminate()
+    worker = undefined
+    lose()
+  })
   return started
 }
 

@@ -14,11 +14,10 @@ import { HoldBelow } from '../../kit/list/hold-below.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { litres } from '../../core/money.ts'
 import { useFuelling } from './use-fuelling.ts'
-import type { LastSale } from './use-last-sales.ts'
+import type { LastSale, LastSales } from './use-last-sales.ts'
 import './forecourt.css'
 
 type Stand = Returned<typeof dispenserStatus.read>['content'][number]
-type LastSales = ReadonlyMap<number, LastSale> | undefined
 type Sold = { item?: { name: string; priceCents: number | null } | null; tank?: { number: number; product?: ColoredFuel } }
 
 /** Every dispenser with its nozzles: what each sells, at what price, and what it is doing, as far as a device has said. */
@@ -102,7 +101,7 @@ function Dispenser({ stand, sold, running, lastSales }: Shown) {
                 <Money cents={item?.priceCents} />
               )}
               <StatusTag of={nozzleControls.name} field="state" value={nozzle.state} />
-              {lastSales && <Last sale={lastSales.get(nozzle.id)} />}
+              {lastSales && <Last sale={lastSales === 'loading' ? lastSales : lastSales.get(nozzle.id)} />}
             </li>
           )
         })}
@@ -112,15 +111,18 @@ function Dispenser({ stand, sold, running, lastSales }: Shown) {
 }
 
 /** It leads to its order. */
-const Last = ({ sale }: { sale: LastSale | undefined }) => (
-  <small className="fc-last k-quiet">
-    {t('forecourt.lastSale')}{' '}
-    {sale ? (
-      <Drill to={pathTo('orders', sale.orderId)}>
-        {clock(sale.createdDate)} · {litres(sale.volumeCl)} {t('forecourt.litre')} · <Money cents={sale.amountCents} />
-      </Drill>
-    ) : (
-      '—'
-    )}
-  </small>
-)
+function Last({ sale }: { sale: LastSale | 'loading' | undefined }) {
+  const known = sale !== 'loading' && sale
+  return (
+    <small className="fc-last k-quiet">
+      {t('forecourt.lastSale')}{' '}
+      {known ? (
+        <Drill to={pathTo('orders', known.orderId)}>
+          {clock(known.createdDate)} · {litres(known.volumeCl)} {t('forecourt.litre')} · <Money cents={known.amountCents} />
+        </Drill>
+      ) : (
+        <span>{sale ? '…' : '—'}</span>
+      )}
+    </small>
+  )
+}

@@ -5,6 +5,7 @@ import { useReadWhenTold } from '../../core/live/use-live.ts'
 import { equals } from '../../core/search.ts'
 import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
+import { HoldBelow } from '../../kit/list/hold-below.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Online } from './device-list.tsx'
 import { DispenserRow } from './dispenser-row.tsx'
@@ -39,9 +40,10 @@ function DevicesNow({ stationId }: { stationId: number }) {
       call(devices.list, { query: { size: 100, search: equals('station.id', stationId), sort: 'name,asc' } }, { signal }),
   })
   useReadWhenTold(['devices'], () => visible && void refetch())
+  if (!data) return <HoldBelow />
   return (
     <ul className="fc-devices" aria-label={t('forecourt.tab_devices')}>
-      {data?.content
+      {data.content
         .filter(({ enabled }) => enabled)
         .map(device => (
           <li key={device.id}>

@@ -17,10 +17,13 @@ export interface LastSale {
   readonly createdDate: string
 }
 
-/** What each nozzle sold last, by its id; nothing for those who may not see sales. */
-export function useLastSales(stationId: number): ReadonlyMap<number, LastSale> | undefined {
+export type LastSales = ReadonlyMap<number, LastSale> | 'loading' | undefined
+
+/** What each nozzle sold last, by its id; `loading` until that is known, and undefined for those who may not see sales. */
+export function useLastSales(stationId: number): LastSales {
   const { visible } = usePage()
-  const asks = useMay(`${lineItems.permission}.read`) && visible
+  const may = useMay(`${lineItems.permission}.read`)
+  const asks = may && visible
   const { data, refetch } = useQuery({
     queryKey: [lineItems.name, 'lastOfNozzles', stationId],
     enabled: asks,
@@ -37,5 +40,5 @@ export function useLastSales(stationId: number): ReadonlyMap<number, LastSale> |
     },
   })
   useReadWhenTold(['orders'], () => asks && void refetch())
-  return data
+  return may ? (data ?? 'loading') : undefined
 }
