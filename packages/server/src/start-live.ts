@@ -24,6 +24,12 @@ interface Needs {
   readonly log: Logger
 }
 
+/** A page that asks before the channel has started is asked to come back. @returns the ports of its policy, as far as they are known yet */
+export function announceChannel({ policy }: Config): Needs['ports'] {
+  setLivePorts('starting')
+  return { ...policy.live }
+}
+
 let running: LiveChannel | undefined
 /** New connections are shown this certificate. */
 export const renewChannel = (files: TlsFiles): void => running?.renew(readTls(files, now()))

@@ -6,9 +6,8 @@ import { setFlagsFromString } from 'node:v8'
 import type { Logger } from 'pino'
 import { findDemo, printAccounts, seedOnce, writeFacts } from './demo-company.ts'
 import { sentenceOf } from './ending.ts'
-import { renewChannel, startChannel } from './start-live.ts'
+import { announceChannel, renewChannel, startChannel } from './start-live.ts'
 import { actorBehind, handlers, tasks } from './modules/index.ts'
-import { setLivePorts } from './modules/live/index.ts'
 import { mailBy, smsBy, useWays } from './modules/message/index.ts'
 import { keepArchive, waitingIn } from './platform/archive/keep.ts'
 import { setCheckpointFolder } from './platform/audit/checkpoints.ts'
@@ -45,7 +44,7 @@ async function start(config: Config, fresh: boolean) {
   setCheckpointFolder(config.auditDir)
   mkdirSync(keepFilesIn(await openStore(config.files)).incoming, { recursive: true, mode: 0o700 })
   const demo = await findDemo(db, config.mode)
-  const livePorts = { ...config.policy.live }
+  const livePorts = announceChannel(config)
   const app = await serve(handlers, {
     db,
     clock: now,
@@ -70,7 +69,6 @@ async function start(config: Config, fresh: boolean) {
     () => Promise.all(beside.map(end => end())),
     () => closeGently(app),
   )
-  setLivePorts('starting')
   await app.listen({ port: config.port, host: config.host })
 
   const { port } = app.server.address() as AddressInfo

@@ -18,7 +18,7 @@ export interface ClientSettings {
   readonly filingNumber?: string | undefined
 }
 
-/** The built pages. A name with its content's hash is kept for ever, but for a worker's; the page that names them is asked for anew each time. */
+/** The built pages. Names with their content's hash are kept for ever, but for a worker's; the page that names them is asked for anew. */
 export async function serveWeb(
   app: FastifyInstance,
   folder: string,
