@@ -78,6 +78,34 @@ begin
     || jsonb_build_object('sessionId', opened.id, 'expiresAt', round(extract(epoch from opened.expires_date) * 1000));
 end $$;
 
+-- A screen on a wall that is signed in: the user who opened it, as they are now, and what it is bound to.
+create or replace function load_display(of_display bigint, chosen_station bigint, at timestamp with time zone)
+returns jsonb
+language plpgsql as $$
+declare
+  opened record;
+begin
+  select id, name, company, station, user_account, user_company, default_role, expires_date into opened
+    from display where id = of_display and token_hash is not null and expires_date > at;
+  if opened.id is null then return null; end if;
+  return load_actor(opened.user_account, opened.user_company, opened.default_role, coalesce(opened.station, chosen_station), at)
+    || jsonb_build_object('expiresAt', round(extract(epoch from opened.expires_date) * 1000),
+      'display', jsonb_build_object('id', opened.id, 'name', opened.name, 'companyId', opened.company, 'stationId', opened.station));
+end $$;
+
+-- The screen of both halves of its sign-in.
+create or replace function authenticate_display(token bytea, cookie bytea, chosen_station bigint, at timestamp with time zone)
+returns jsonb
+language plpgsql as $$
+declare
+  opened record;
+begin
+  select id, seen_date into opened from display where token_hash = token and cookie_hash = cookie;
+  if opened.id is null then return null; end if;
+  if opened.seen_date < at - interval '1 minute' then update display set seen_date = at where id = opened.id; end if;
+  return load_display(opened.id, chosen_station, at);
+end $$;
+
 -- A company begins with the rights of each role.
 create or replace function keep_role_access()
 returns trigger

@@ -93,6 +93,55 @@ test('one station alone: its figures, its place on the map, its sales; the choic
   await page.context().close()
 })
 
+test('a screen on a wall is signed in by a code, shows its station live and nothing else, and goes dark when it is ended', async () => {
+  const office = await screenOf('company_user', { language: 'en', width: 1440, height: 900 })
+  const { name: station } = company.stations[0]!
+  await office.getByRole('button', { name: 'Displays' }).click()
+  const drawer = office.getByRole('dialog', { name: 'Displays' })
+  await drawer.getByLabel('Name').fill('Lobby')
+  await drawer.getByRole('combobox').click()
+  await office.locator('.ant-select-item-option').filter({ hasText: station }).click()
+  await drawer.getByRole('button', { name: 'Create a code' }).click()
+  const code = await drawer.locator('.ds-wall-code b').innerText()
+  expect(await a11yIssues(office)).toEqual([])
+
+  const wall = await (await open(browser, { language: 'zh', mode: 'dark', width: 1920, height: 1080 })).newPage()
+  await wall.goto(`${product.url}/dataScreen`)
+  await wall.getByRole('button', { name: '这是一块大屏，用投屏码登录' }).click()
+  await wall.getByLabel('投屏码').fill('AAAA-AAAA')
+  await wall.getByRole('button', { name: '登录', exact: true }).click()
+  await wall.getByRole('alert').getByText('投屏码无效、已使用或已过期，请重新生成').waitFor()
+  expect(await a11yIssues(wall)).toEqual([])
+  await wall.getByLabel('投屏码').fill(code.toLowerCase())
+  await wall.getByRole('button', { name: '登录', exact: true }).click()
+  const state = wall.locator('.ds-state')
+  await expect.poll(() => state.innerText()).toBe('实时')
+  expect(await wall.getByRole('heading', { level: 1 }).innerText()).toBe(station)
+  expect(
+    await wall
+      .locator('.ds-acts')
+      .getByText(/返回首页|投屏/)
+      .count(),
+  ).toBe(0)
+  await drawer.getByText('“Lobby” is signed in').waitFor()
+
+  const before = await turnover(wall)
+  await sell(0, 1, 1000)
+  await expect.poll(() => turnover(wall)).toBe(before + 77_70)
+  // Whatever is opened there, it comes back to what it shows.
+  for (const path of ['/order/allQuery', '/person/personCenter', '/nowhere', '/']) {
+    await wall.goto(product.url + path)
+    await wall.waitForURL('**/dataScreen')
+    await expect.poll(() => state.innerText()).toBe('实时')
+  }
+
+  await drawer.getByRole('button', { name: 'End', exact: true }).click()
+  await office.locator('.ant-modal-confirm').getByRole('button', { name: 'End', exact: true }).click()
+  await drawer.getByText('No displays yet').waitFor()
+  await expect.poll(() => state.innerText()).toBe('登录已过期，请重新登录')
+  await Promise.all([wall.context().close(), office.context().close()])
+})
+
 // @req NAV-029 ACC-075
 test('who does not manage has neither the shortcut nor the page, and nobody has where the deployment has none', async () => {
   const shortcut = (page: Page) => page.getByRole('button', { name: '数据大屏' }).count()
@@ -131,7 +180,11 @@ test.each([
   expect(wrong).toEqual([])
   const spilled = await page
     .locator('.ds-panel, .ds-figure')
-    .evaluateAll(all => all.filter(each => each.scrollHeight > each.clientHeight + 2).map(each => each.classList.value))
+    .evaluateAll(all =>
+      all
+        .filter(each => each.scrollHeight > each.clientHeight + 2 || each.scrollWidth > each.clientWidth + 2)
+        .map(each => each.classList.value),
+    )
   expect(spilled).toEqual([])
   await page.context().close()
 })

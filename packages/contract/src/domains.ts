@@ -1,6 +1,7 @@
 // Written by `npm run contract`: do not edit.
 export * from './access/buttons.ts'
 export * from './access/company-group.ts'
+export * from './access/display.ts'
 export * from './access/effective.ts'
 export * from './access/page-permissions.ts'
 export * from './access/pin.ts'

@@ -29,6 +29,8 @@ export interface Endpoint<
   readonly idempotent?: boolean
   /** It only reads, though what it is asked does not fit into an address: a read-only user may, and nothing can be written. */
   readonly reads?: boolean
+  /** For every user with a session, and for a screen on a wall as well, which is closed to all such calls that do not say so. */
+  readonly display?: boolean
   /** It answers rows of a resource, whose columns are closed already. */
   readonly rows?: boolean
   /** Its body is one file of a form, received before the act begins. */
@@ -55,6 +57,7 @@ interface EndpointSpec<B, Q, R> {
   returns: R
   idempotent?: boolean
   reads?: boolean
+  display?: boolean
   rows?: boolean
   takes?: 'file'
   gives?: 'file'

@@ -13,6 +13,8 @@ export const permissions = {
   'access.group.read': { roles: admins, zh: '查看油企集团', en: 'View company groups' },
   'access.group.write': { roles: ['superAdmin'], zh: '管理油企集团', en: 'Manage company groups' },
   'access.explain': { roles: master, zh: '查看权限说明', en: 'View access explanations' },
+  /** Screens on walls that show the data screen. */
+  'access.display': { roles: [...company, 'company_group'], zh: '管理投屏', en: 'Manage displays' },
   /** Views of lists that everyone of the company sees. */
   'access.view.share': { roles: master, zh: '共享列表视图', en: 'Share list views' },
 } as const satisfies Permissions
@@ -132,6 +134,9 @@ export const actions = {
   'access.code.issue': { zh: '生成登录链接', en: 'Created a sign-in link' },
   'access.code.spent': { zh: '重复使用登录链接', en: 'Sign-in link used again' },
   'access.token.inUrl': { zh: '登录凭证出现在网址中', en: 'Sign-in token in an address' },
+  'access.display.open': { zh: '生成投屏码', en: 'Created a display code' },
+  'access.display.pair': { zh: '大屏登录', en: 'Signed in a display' },
+  'access.display.end': { zh: '结束投屏', en: 'Ended a display' },
   'access.session.end': { zh: '结束自己的一处登录', en: 'Ended an own sign-in' },
   'access.session.endAll': { zh: '结束自己的全部登录', en: 'Ended all own sign-ins' },
   'access.session.endOf': { zh: '结束他人的登录', en: 'Ended another user’s sign-ins' },

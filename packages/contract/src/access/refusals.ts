@@ -12,6 +12,17 @@ export const refusals = {
   },
   'login.noAccount': { status: 400, field: 'mobile', zh: '请输入正确的邮箱或手机号', en: 'Enter a correct e-mail or mobile number' },
   'login.roleUnknown': { status: 400, field: 'roleId', zh: '您没有该角色', en: 'You do not hold this role' },
+  'display.codeSpent': {
+    status: 400,
+    field: 'code',
+    zh: '投屏码无效、已使用或已过期，请重新生成',
+    en: 'This display code is not valid, has been used or has expired; create a new one',
+  },
+  'display.tooMany': {
+    status: 409,
+    zh: '投屏数量已达上限（{max} 个），请先结束不用的',
+    en: 'There are {max} displays already; end one first',
+  },
   'login.codeSpent': {
     status: 401,
     zh: '登录链接已使用或已过期，请重新打开',

@@ -78,6 +78,8 @@ export const Profile = z.object({
       confirm: z.object({ pricePercent: z.int(), amountCents: Cents }),
     })
     .nullable(),
+  /** It is a screen on a wall: it shows its page, and nobody works at it. */
+  display: z.object({ id: Id, name: z.string(), stationId: Id.nullable() }).nullable(),
   /** The pages that may be opened, as access rules name them. */
   menus: z.object({ web: z.array(z.string()) }),
   company: z.object({
@@ -128,6 +130,7 @@ export const sessions = {
   }),
   profile: endpoint('GET', '/users/profile', {
     permission: 'signedIn',
+    display: true,
     query: GetQuery,
     returns: Profile,
     summary: 'Who is signed in, under which role, and what that role may do',

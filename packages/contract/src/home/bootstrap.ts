@@ -31,6 +31,7 @@ const HomeFigures = z.object({
  */
 export const bootstrap = endpoint('GET', '/bootstrap', {
   permission: 'signedIn',
+  display: true,
   reads: true,
   query: z.strictObject({
     /** The station of last time. */

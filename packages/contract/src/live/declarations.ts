@@ -14,6 +14,7 @@ export const pages = [
     edition: 'dataScreen',
     roles: [...company, 'company_group'],
     reads: ['order.sale.read', 'org.station.read', 'forecourt.tank.read'],
+    acts: ['access.display'],
   },
 ] as const satisfies Pages
 

@@ -24,6 +24,7 @@ export const Fuelling = z.strictObject({
 
 export const liveTicket = endpoint('POST', '/live/tickets', {
   permission: 'signedIn',
+  display: true,
   summary:
     'Lets the caller connect to the live channel, within a minute, and hear of a station what their rights let them see; ' +
     'those who work for a company as a whole hear of further stations of it as well.',

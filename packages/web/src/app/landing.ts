@@ -7,6 +7,7 @@ export const isRestricted = (profile: Profile | undefined): boolean => profile?.
 
 /** The first page: the one that the station names, if the user may open it; else home. */
 export function landing(profile: Profile | undefined): string {
+  if (profile?.display) return '/dataScreen'
   if (isRestricted(profile)) return `/assginMge/${profile?.fleet?.userCardId ?? 0}`
   const named = pageOf(session().atStation?.config?.homePage.page ?? '')
   return named && mayOpen(named.name, profile) ? named.path : '/home'

@@ -59,6 +59,8 @@ async function admitted(page: Page): Promise<string | undefined> {
     await endSession()
     return '/login'
   }
+  // Nobody is at a screen on a wall who could go back.
+  if (profile?.display && page.path !== landing(profile)) return landing(profile)
   if (!mayOpen(page.name, profile)) return `/noAccess${queryText({ page: page.name })}`
   if (!atStation && !page.stationless) return '/person/personCenter?notice=noStation'
   return undefined

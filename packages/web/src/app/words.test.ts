@@ -19,7 +19,7 @@ const featureOf = (root: string) => /^features\/\w+/.exec(relative(src, root))?.
 const isShared = (part: string) => resources.has(part) || part === 'choices' || !catalogue.get(part)!.of.startsWith('features/')
 
 /** Pages of the shell that have no feature say nothing of one, but for what is invited or found there. */
-const ofNoFeature: Record<string, readonly string[]> = { login: ['invitation'], previewPrint: ['receipt', 'settle'] }
+const ofNoFeature: Record<string, readonly string[]> = { login: ['displaySignIn', 'invitation'], previewPrint: ['receipt', 'settle'] }
 
 test.each(pages)('%s loads the words of its own feature, names of records, and no stranger’s', (name, { root, records }) => {
   const own = featureOf(root)

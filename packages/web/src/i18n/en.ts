@@ -218,6 +218,8 @@ export default {
     company: 'Company code',
     account: 'E-mail or mobile number',
     password: 'Password',
+    display: 'This is a display: sign in with a code',
+    displayTitle: 'Sign in a display',
     submit: 'Sign in',
     back: 'Back',
     companyRequired: 'Enter the company code',

@@ -215,6 +215,8 @@ const zh = {
     company: '油企编码',
     account: '邮箱或手机号',
     password: '密码',
+    display: '这是一块大屏，用投屏码登录',
+    displayTitle: '大屏登录',
     submit: '登录',
     back: '返回',
     companyRequired: '请输入油企编码',

@@ -1,10 +1,18 @@
-import { devicePermissions, moneyRoles, reachOf, type Holding, type SearchLimit } from '@forecourt/contract'
+import {
+  devicePermissions,
+  displayPages,
+  displayPermissions,
+  moneyRoles,
+  reachOf,
+  type Holding,
+  type SearchLimit,
+} from '@forecourt/contract'
 import { sql } from 'kysely'
 import { batchLoader } from '../../platform/execution/batch-loader.ts'
 import { setTenantScope, type Actor, type RequestMeta } from '../../platform/execution/command.ts'
 import type { Database, Tx } from '../../platform/postgres/database.ts'
 import { Refusal, refuse } from '../../platform/execution/refusal.ts'
-import { hashSecret } from './secret.ts'
+import { hashSecret, isDisplayToken } from './secret.ts'
 import { refuseTokenInUrl } from './token-in-url.ts'
 
 export type Authentication = (db: Database, meta: RequestMeta, now: Date) => Promise<Actor | undefined>
@@ -22,6 +30,8 @@ interface Found extends Holding {
   stationCompanyId: number | null
   stationZone: string | null
   since: Partial<Record<SearchLimit, string>>
+  /** Of a screen on a wall: what it is bound to. */
+  display?: Actor['display'] | undefined
 }
 
 /** The device of a credential, as the module of devices finds it. */
@@ -44,6 +54,7 @@ export const authenticate =
   async (db, meta, now) => {
     if (meta.inUrl) await refuseTokenInUrl(db, meta, now)
     const credential = deviceCredential.exec(meta.authorization ?? '')?.[1]
+    if (isDisplayToken(meta.authorization)) return displayOf(db, meta, now)
     if (!credential) return userOf(db, meta, now, idleMinutes)
     const device = await deviceOf(db, credential, now)
     return device && actorOfDevice(device, meta)
@@ -57,6 +68,8 @@ function actorOfDevice({ id, companyId, stationId, zone }: KnownDevice, { statio
   return { kind: 'device', id, key: `device:${id}`, ...where, permissions: devicePermissions, readOnly: false, zone }
 }
 
+type Chosen = Pick<RequestMeta, 'company' | 'station' | 'role'>
+
 /** Both halves of a session are needed (decision O10). */
 async function userOf(db: Database, meta: RequestMeta, now: Date, idleMinutes: number): Promise<Actor | undefined> {
   const token = meta.authorization?.replace(/^Bearer /, ''),
@@ -69,16 +82,33 @@ async function userOf(db: Database, meta: RequestMeta, now: Date, idleMinutes: n
     select authenticate(${hashSecret(token)}, ${hashSecret(cookie)}, ${station}, ${now}, ${`${idleMinutes} minutes`},
       ${idleMinutes > 0 ? moneyRoles : []}) as session`.execute(db)
   if (!row?.session) return undefined
-  const there = actorOf(row.session, meta)
-  const actor = isOtherCompany(there, row.session) ? await db.transaction().execute(tx => withZoneOf(tx, there)) : there
+  const actor = await inZone(db, actorOf(row.session, meta), row.session)
   return idleMinutes > 0 && moneyRoles.includes(row.session.role) ? { ...actor, idleMinutes } : actor
 }
+
+/** Both halves of its sign-in are needed, too. It never falls idle. */
+async function displayOf(db: Database, meta: RequestMeta, now: Date): Promise<Actor | undefined> {
+  const token = meta.authorization?.replace(/^Bearer /, ''),
+    { cookie } = meta
+  if (!token || !cookie) return undefined
+  const {
+    rows: [row],
+  } = await sql<{ session: Found | null }>`
+    select authenticate_display(${hashSecret(token)}, ${hashSecret(cookie)}, ${idIn(meta.station)}, ${now}) as session`.execute(db)
+  if (!row?.session || !mayStillShow(row.session)) return undefined
+  return inZone(db, actorOf(row.session, meta), row.session)
+}
+
+/** Whether the user who opened it may still see what it shows. */
+const mayStillShow = (found: Found): boolean =>
+  found.companyIds.includes(found.display!.companyId) && displayPages.every(page => reachOf(found).pages.has(page))
 
 /**
  * The headers `company`, `Station` and `Role` choose among what the session grants; they never add to it.
  * @throws auth.forbidden one of them names something outside
  */
-function actorOf(found: Found, meta: Pick<RequestMeta, 'company' | 'station' | 'role'>): Actor {
+function actorOf(found: Found, meta: Chosen): Actor {
+  if (found.display) return actorOfDisplay(found, found.display, meta)
   const { role, entries, companyIds } = found
   const ownStations = role.startsWith('station_') ? entries.flatMap(entry => entry.stationId ?? []) : undefined
   const fleetId = role === 'group_master' ? (entries[0]?.fleetId ?? 0) : undefined
@@ -114,7 +144,28 @@ function actorOf(found: Found, meta: Pick<RequestMeta, 'company' | 'station' | '
   }
 }
 
+/** A screen is in its company, and in its station if it has one, whatever its headers say; and it only reads what it shows. */
+function actorOfDisplay(found: Found, display: NonNullable<Found['display']>, { station, company }: Chosen): Actor {
+  const { companyId, stationId } = display
+  if (company !== undefined && idIn(company) !== companyId) outside('company')
+  if (stationId && station !== undefined && idIn(station) !== stationId) outside('Station')
+  const here = stationId ? String(stationId) : station
+  const actor = actorOf({ ...found, display: undefined }, { company: String(companyId), ...(here !== undefined && { station: here }) })
+  return {
+    ...actor,
+    display,
+    companyIds: [companyId],
+    chosenCompanyId: companyId,
+    ...(stationId && { stationIds: [stationId] }),
+    permissions: new Set([...actor.permissions].filter(permission => displayPermissions.has(permission))),
+    pages: new Set(displayPages.filter(page => actor.pages?.has(page))),
+    readOnly: true,
+  }
+}
+
 /** For all stations of another company the time zone of that company applies. */
+const inZone = async (db: Database, there: Actor, found: Found): Promise<Actor> =>
+  isOtherCompany(there, found) ? db.transaction().execute(tx => withZoneOf(tx, there)) : there
 const isOtherCompany = ({ chosenCompanyId }: Actor, { stationZone, companyId }: Found) =>
   !stationZone && chosenCompanyId !== undefined && chosenCompanyId !== companyId
 async function withZoneOf(tx: Tx, actor: Actor): Promise<Actor> {
@@ -131,12 +182,14 @@ export interface LoadedActor {
   readonly role: string
   readonly chosenCompany: number | null
   readonly stationId: number | null
+  /** The screen on a wall that they opened, which is narrower than they are. */
+  readonly display?: Actor['display']
 }
 
 /** Loads the rights that this user has now; undefined when they may no longer sign in, or not at that station. Sets the tenant scope. */
 export async function loadActor(
   tx: Tx,
-  { userId, userCompany, role, chosenCompany, stationId }: LoadedActor,
+  { userId, userCompany, role, chosenCompany, stationId, display }: LoadedActor,
   at: Date,
 ): Promise<Actor | undefined> {
   const {
@@ -145,8 +198,19 @@ export async function loadActor(
     select load_actor(${userId}, ${userCompany}, ${role}, ${stationId}, ${at}) as session`.execute(tx)
   if (!row?.session) return undefined
   const chosen = { ...(stationId && { station: String(stationId) }), ...(chosenCompany && { company: String(chosenCompany) }) }
-  const there = allowed(row.session, chosen)
+  const there = allowed({ ...row.session, display }, chosen)
   return there && isOtherCompany(there, row.session) ? withZoneOf(tx, there) : there
+}
+
+/** The rights of a screen on a wall now; undefined when it was ended, or may not show this station any more. */
+export async function loadActorOfDisplay(
+  db: Database,
+  { displayId, stationId, at }: { displayId: number; stationId: number; at: Date },
+): Promise<Actor | undefined> {
+  const {
+    rows: [row],
+  } = await sql<{ session: Found | null }>`select load_display(${displayId}, ${stationId}, ${at}) as session`.execute(db)
+  return row?.session && mayStillShow(row.session) ? allowed(row.session, { station: String(stationId) }) : undefined
 }
 
 function allowed(found: Found, chosen: Parameters<typeof actorOf>[1]): Actor | undefined {

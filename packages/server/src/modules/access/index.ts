@@ -1,6 +1,7 @@
 import type { Module } from '../../platform/module.ts'
 import { assign } from './assignment.ts'
 import { findPeople } from './command-source.ts'
+import { displayHandlers } from './display.ts'
 import { companyGroupHandlers } from './company-group.ts'
 import { addCompany } from './founding.ts'
 import { effects, explain } from './explain.ts'
@@ -17,7 +18,7 @@ import { createUser, disableUser, enableUser, setPassword, updateUser } from './
 import { userSettingHandlers } from './user-setting.ts'
 import { getUser, listUsers } from './user.ts'
 
-export { loadActor, loadActorOfSession, authenticate, type LoadedActor, type Authentication } from './authenticate.ts'
+export { loadActor, loadActorOfDisplay, loadActorOfSession, authenticate, type LoadedActor, type Authentication } from './authenticate.ts'
 export { foundCompany, type Founding } from './founding.ts'
 export { spendProof, type ProvenAction } from './pin.ts'
 export { giveFleet } from './role.ts'
@@ -58,6 +59,7 @@ export const access = {
     ...companyGroupHandlers,
     ...savedViewHandlers,
     ...userSettingHandlers,
+    ...displayHandlers,
     addCompany,
     explain,
     effects,

@@ -1,6 +1,6 @@
-import { accessName, pagesOf, sessions, accessOf, menusOf, type Holding } from '@forecourt/contract'
+import { accessName, pagesOf, sessions, accessOf, menusOf, type Holding, type Role } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
-import { homeOf } from '../../platform/execution/ctx.ts'
+import { homeOf, type Actor } from '../../platform/execution/ctx.ts'
 import { assert, refuse } from '../../platform/execution/refusal.ts'
 import { everyModule } from '../../platform/module.ts'
 import { confirmSetting } from '../org/index.ts'
@@ -15,15 +15,28 @@ export const profile = handle(sessions.profile, async (ctx, { query }) => {
   for (const path of query.expand) if (!shown.includes(path)) refuse('expand.unknown', { path })
   const { tx, actor } = ctx
   assert(actor.role, 'a signed-in user has a role')
-  const user = await tx.selectFrom('userAccount').where('id', '=', actor.id).selectAll().executeTakeFirstOrThrow()
   const company = await tx
     .selectFrom('company')
     .where('id', '=', actor.companyId)
     .select(['id', 'code', 'name', 'timeZone', 'isDemo', 'currency', 'currencyName', 'symbol', 'bigLogoId', 'smallLogoId'])
     .executeTakeFirstOrThrow()
-  const menus = { web: [...(actor.pages ?? pagesOf(actor.role))].map(accessName) }
-  const held = await holdingOf(ctx, { companyId: homeOf(actor), userId: actor.id }, actor.role)
-  const { id, version, name, mobile, email, avatarId, readOnly, hasPin } = user
+  const { display, pages = pagesOf(actor.role) } = actor
+  const common = {
+    defaultRole: actor.role,
+    company,
+    menus: { web: [...pages].map(accessName) },
+    permissions: [...actor.permissions],
+    readOnly: actor.readOnly,
+    idleMinutes: actor.idleMinutes ?? null,
+  }
+  return { ...common, ...(display ? asDisplay(actor.id, display) : await asUser(ctx, actor.role)) }
+})
+
+async function asUser(ctx: Ctx, role: Role) {
+  const { tx, actor } = ctx
+  const user = await tx.selectFrom('userAccount').where('id', '=', actor.id).selectAll().executeTakeFirstOrThrow()
+  const held = await holdingOf(ctx, { companyId: homeOf(actor), userId: actor.id }, role)
+  const { id, version, name, mobile, email, avatarId, hasPin, promoter } = user
   return {
     id,
     version,
@@ -31,16 +44,11 @@ export const profile = handle(sessions.profile, async (ctx, { query }) => {
     mobile,
     email,
     avatarId,
-    readOnly,
     hasPin,
-    defaultRole: actor.role,
-    company,
-    menus,
-    permissions: [...actor.permissions],
-    promoter: user.promoter,
-    idleMinutes: actor.idleMinutes ?? null,
+    promoter,
+    display: null,
     fleet: actor.fleetId === undefined ? null : await fleetOf(ctx, actor.fleetId),
-    roles: (await heldRoles(ctx, id, actor.role)).map(role => ({ ...role, ...shownOf(held, role.id) })),
+    roles: (await heldRoles(ctx, id, role)).map(each => ({ ...each, ...shownOf(held, each.id) })),
     search: {
       orderDays: user.searchOrderDays,
       orderItemDays: user.searchOrderItemDays,
@@ -49,6 +57,22 @@ export const profile = handle(sessions.profile, async (ctx, { query }) => {
       cardDetailDays: user.searchCardDetailDays,
     },
   }
+}
+
+/** A screen goes by its own name. Those who look at it learn nothing of the user who opened it. */
+const asDisplay = (userId: number, { id, name, stationId }: NonNullable<Actor['display']>) => ({
+  id: userId,
+  version: 0,
+  name,
+  mobile: null,
+  email: null,
+  avatarId: null,
+  hasPin: false,
+  promoter: false,
+  display: { id, name, stationId },
+  fleet: null,
+  roles: [],
+  search: { orderDays: null, orderItemDays: null, classSettleDays: null, dailyReportDays: null, cardDetailDays: null },
 })
 
 /** The fleet that the user leads, with the master card that its money is on: the first of them. */

@@ -38,6 +38,9 @@ const bound = (digits: string, keyId: string) => underMasterKey('six-digits', di
 
 /** Half of a session, a link, a credential: 256 bits that travel once, and their hash that stays. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
+/** That of a screen on a wall says what it is, so that it is never looked for among the sessions of users. */
+export const newDisplayToken = (): string => `display.${newSecret()}`
+export const isDisplayToken = (authorization: string | undefined): boolean => /^(?:Bearer )?display\./.test(authorization ?? '')
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 const commonWords = `

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { apartMaxMs } from '../../platform/execution/clock.ts'
 import { handle, type Ctx, type IssuedSession } from '../../platform/execution/command.ts'
 import { assert, refuse } from '../../platform/execution/refusal.ts'
+import { endDisplay, sweepDisplays } from './display.ts'
 import { hashSecret, newSecret } from './secret.ts'
 
 const hour = 3_600_000
@@ -106,6 +107,7 @@ export const logout = handle(sessions.logout, async ctx => {
       .execute()
     ctx.audit('access.signOut', `users:${actor.id}`)
   }
+  if (actor.display) await endDisplay(ctx, actor.display)
   ctx.issue(null)
   return {}
 })
@@ -169,6 +171,7 @@ export async function sweepSessions(tx: Ctx['tx'], now: Date): Promise<void> {
     .deleteFrom('session')
     .where(of => of.or([of('expiresDate', '<=', now.toISOString()), of('createdDate', '>', ahead(0))]))
     .execute()
+  await sweepDisplays(tx, now)
   await tx.deleteFrom('pinProof').where('expiresDate', '>', ahead(hour)).execute()
   await tx.deleteFrom('invitation').where('expiresDate', '<=', now.toISOString()).execute()
   await tx.deleteFrom('pinProof').where('expiresDate', '<=', now.toISOString()).execute()

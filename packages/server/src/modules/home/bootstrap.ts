@@ -1,5 +1,6 @@
 import { bootstrap, sessions, sessionStationExpand, stations, type Returned } from '@forecourt/contract'
 import { handle, type Actor, type Ctx } from '../../platform/execution/command.ts'
+import { homeOf } from '../../platform/execution/ctx.ts'
 import { otherCalls, unlessRefused, type OtherCall } from '../../platform/execution/other-calls.ts'
 import { loadActor } from '../access/index.ts'
 import { figuresAt } from './figures.ts'
@@ -47,6 +48,7 @@ async function select(
 /** The same user as their calls reach us once the station is selected. */
 async function at({ tx, actor, now }: Ctx, stationId: number): Promise<Actor | undefined> {
   if (actor.stationId === stationId) return actor
-  const { id: userId, companyId: userCompany, role } = actor
-  return role && loadActor(tx, { userId, userCompany, role, chosenCompany: null, stationId }, now)
+  const { id: userId, role, display } = actor
+  const here = { chosenCompany: null, stationId, ...(display && { display }) }
+  return role && loadActor(tx, { userId, userCompany: homeOf(actor), role, ...here }, now)
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Database } from '../../platform/postgres/database.ts'
 import type { Holder, LiveHost, Message } from '../../platform/live/channel.ts'
 import type { LiveEvent } from '../../platform/live/relay.ts'
-import { loadActorOfSession } from '../access/index.ts'
+import { loadActorOfDisplay, loadActorOfSession } from '../access/index.ts'
 import { deviceByCredential } from '../forecourt/index.ts'
 import { keyOf, readTicket, seesWholeCompany, stationsOf, topicsOf } from './ticket.ts'
 
@@ -67,14 +67,17 @@ async function ofTicket(db: Database, clock: () => Date, password: string): Prom
   const { stationId, companyId } = ticket
   const stationIds = stationsOf(ticket)
   const topics = async () => {
-    const actor = await loadActorOfSession(db, { ...ticket, chosenCompany: null, at: clock() })
+    const at = clock()
+    const actor = ticket.ofDisplay
+      ? await loadActorOfDisplay(db, { displayId: ticket.sessionId, stationId, at })
+      : await loadActorOfSession(db, { ...ticket, chosenCompany: null, at })
     return actor && (stationIds.length === 1 || seesWholeCompany(actor)) ? topicsOf(stationIds, actor) : undefined
   }
   const hears = await topics()
   if (!hears) return undefined
   const broadcast = stationTopic(stationId, 'broadcast')
   return {
-    grant: { key: keyOf(ticket), hears, says: [broadcast] },
+    grant: { key: keyOf(ticket), hears, says: ticket.ofDisplay ? [] : [broadcast] },
     companyId,
     stationIds,
     holds: async () => (await topics())?.join() === hears.join(),

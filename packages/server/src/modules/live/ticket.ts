@@ -10,7 +10,9 @@ const purpose = 'live.ticket'
 
 /** Whose ticket it is, and of which stations. It says nothing of rights: they are read when it is used, and again and again. */
 const Ticket = z.strictObject({
+  /** Of the session, or of the screen on a wall. */
   sessionId: z.int(),
+  ofDisplay: z.boolean(),
   userId: z.int(),
   userCompany: z.int(),
   role: z.string(),
@@ -50,13 +52,15 @@ const ticket = handle(liveTicket, async ({ tx, actor, scope, meta, now }, { body
     const found = await tx.selectFrom('station').where('companyId', '=', companyId).where('id', 'in', also).select('id').execute()
     if (found.length < also.length) refuse('notFound')
   }
-  if (!ports || actor.sessionId === undefined) refuse('live.off')
+  const sessionId = actor.display?.id ?? actor.sessionId
+  if (!ports || sessionId === undefined) refuse('live.off')
   if (ports === 'starting') refuse('live.starting')
   const expires = new Date(now.getTime() + live.ticketSeconds * 1000)
   const { bytes, keyId } = encrypt(
     purpose,
     JSON.stringify({
-      sessionId: actor.sessionId,
+      sessionId,
+      ofDisplay: actor.display !== undefined,
       userId: actor.id,
       userCompany: actor.homeCompanyId ?? actor.companyId,
       role: actor.role!,

@@ -1,3 +1,4 @@
+import { seesAllCompanies } from './ctx.ts'
 import { CompiledQuery } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { markByFault } from '../postgres/clock-watch.ts'
@@ -162,8 +163,8 @@ async function inOneTransaction(begun: Tx, calls: readonly Call[]): Promise<(Ans
   assert(new Set(calls.map(tenantOf)).size === 1, 'a batch is of one tenant')
   await markByFault(begun)
   await begun.executeQuery(CompiledQuery.raw(limitStatements, []))
-  const { companyIds, role } = calls[0]!.actor
-  const tx = await setTenantScope(begun, companyIds, role === 'superAdmin')
+  const { actor } = calls[0]!
+  const tx = await setTenantScope(begun, actor.companyIds, seesAllCompanies(actor))
   const keys = new Map(calls.flatMap(call => keyedBy(call) ?? []))
   const before = await answersBefore(tx, [...keys.values()])
   const answered = new Set([...keys.keys()].filter((_, turn) => before.has(turn)))

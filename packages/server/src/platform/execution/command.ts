@@ -2,7 +2,7 @@ import type { Endpoint, Parsed, Returned } from '@forecourt/contract'
 import { CompiledQuery, sql } from 'kysely'
 import { markByFault } from '../postgres/clock-watch.ts'
 import { contextOf, writeNotes } from './context.ts'
-import type { Actor, RequestMeta, IssuedSession, Ctx } from './ctx.ts'
+import { seesAllCompanies, type Actor, type RequestMeta, type IssuedSession, type Ctx } from './ctx.ts'
 import { ofCompanies, type Database, type Tx } from '../postgres/database.ts'
 import { allCompanies } from '../postgres/name-companies.ts'
 import { answerBefore, hashOfRequest, isKeyTaken, keepAnswers } from './idempotency.ts'
@@ -81,16 +81,19 @@ export async function execute(db: Database, handler: Handler, actor: Actor, meta
 }
 
 /** Permission check, before the input is looked at. @throws auth.required, auth.forbidden, auth.readOnly */
-export function permit({ permission, method, reads }: Endpoint, actor: Actor): void {
+export function permit({ permission, method, reads, display }: Endpoint, actor: Actor): void {
   if (permission === 'public') return
   if (actor.kind === 'nobody') refuse('auth.required')
-  if (permission === 'signedIn') return actor.kind === 'user' ? undefined : refuse('auth.forbidden', { permission })
+  if (permission === 'signedIn') {
+    if (actor.kind !== 'user' || (actor.display && !display)) refuse('auth.forbidden', { permission })
+    return
+  }
   if (!actor.permissions.has(permission)) refuse('auth.forbidden', { permission })
   if (actor.readOnly && method !== 'GET' && !reads) refuse('auth.readOnly')
 }
 
 async function within(begun: Tx, { endpoint, run }: Handler, actor: Actor, meta: RequestMeta, now: Date, input: unknown): Promise<Answer> {
-  const tx = await setTenantScope(begun, actor.companyIds, actor.role === 'superAdmin')
+  const tx = await setTenantScope(begun, actor.companyIds, seesAllCompanies(actor))
   const key = endpoint.idempotent && meta.idempotencyKey
   const keyed = key ? { actor, key, hash: hashOfRequest(endpoint, input) } : undefined
   if (keyed) {

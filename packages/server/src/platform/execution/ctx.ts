@@ -30,6 +30,8 @@ export interface Actor {
   /** The zone in which days begin: that of the station, else of the company. */
   readonly zone: string
   readonly sessionId?: number
+  /** A screen on a wall, bound to the company or station it is in. It acts by the rights of the user who opened it, and only reads. */
+  readonly display?: { readonly id: number; readonly name: string; readonly companyId: number; readonly stationId: number | null }
   /** Minutes without activity after which the session ends; never when absent. */
   readonly idleMinutes?: number
   /** When the session ends, in epoch milliseconds. */
@@ -38,6 +40,9 @@ export interface Actor {
 
 /** The company of the caller's own account, wherever they work. */
 export const homeOf = ({ homeCompanyId, companyId }: Actor): number => homeCompanyId ?? companyId
+
+/** Those who run the platform see every company; a screen that they opened shows the one it was opened for. */
+export const seesAllCompanies = ({ role, display }: Pick<Actor, 'role' | 'display'>): boolean => role === 'superAdmin' && !display
 
 /** Metadata of a request as the client sent it; it grants nothing. */
 export interface RequestMeta {

@@ -48,7 +48,8 @@ export function gateOf({ db: only, admission, limits, authenticate }: Doorkeepin
       if (admitted && money && isCrowdedOut(thrown)) return find(admitted.reserved())
       throw thrown
     })
-    if (actor?.sessionId) ofSession(String(actor.sessionId), now)
+    const session = actor?.sessionId ?? actor?.display?.id
+    if (session) ofSession(String(session), now)
     if (actor && endpoint.takes) ofUploads(actor.key, now)
     if (!actor && !open) {
       ofSource(meta.ip, now)

@@ -37,7 +37,7 @@ export function metaOf(request: FastifyRequest, secure: boolean): RequestMeta {
 
 /** Values as long as our secrets are. Few requests have any. */
 function secretsIn(url: string): readonly string[] | undefined {
-  const values = [...new URLSearchParams(url.split('?')[1] ?? '').values()].filter(value => /^[\w-]{43}$/.test(value))
+  const values = [...new URLSearchParams(url.split('?')[1] ?? '').values()].filter(value => /^(display\.)?[\w-]{43}$/.test(value))
   return values.length > 0 ? values.slice(0, 5) : undefined
 }
 

@@ -546,6 +546,25 @@ export interface Tables {
     createdDate: Generated<Instant>
     stateSince: Instant | null
   }
+  display: {
+    id: Generated<number>
+    company: number
+    station: number | null
+    name: string
+    userAccount: number
+    userCompany: number
+    defaultRole: string
+    codeHash: Buffer | null
+    codeExpiresDate: Instant | null
+    tokenHash: Buffer | null
+    cookieHash: Buffer | null
+    client: Generated<string>
+    source: Generated<string>
+    createdDate: Instant
+    pairedDate: Instant | null
+    seenDate: Instant | null
+    expiresDate: Instant
+  }
   export: {
     id: Generated<number>
     companyId: number

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { call } from '../../core/api.ts'
 import { deviceId } from '../../core/device.ts'
 import { sessionCalls } from '../../core/first-calls.ts'
+import { loadAfter } from '../../core/load-code.ts'
 import { safeTarget } from '../../core/redirect.ts'
 import { keepClient, session } from '../../core/session.ts'
 import { invitationCode } from '../../features/access/invitation-code.ts'
@@ -12,6 +13,7 @@ import { usePage } from '../../kit/page/use-page.ts'
 import { Mark } from '../shell/sidebar.tsx'
 import { LanguageSelect } from '../shell/language-select.tsx'
 import { isRestricted } from '../landing.ts'
+import { wordsOf } from '../words.ts'
 import { accountOf } from './account.ts'
 import { enter } from './enter.ts'
 import { RoleChoice } from './role-choice.tsx'
@@ -20,6 +22,7 @@ import { later } from '../../kit/later.tsx'
 import './login.css'
 import { goTo } from '../../kit/page/history.ts'
 
+const DisplaySignIn = later(() => loadAfter(wordsOf('login'), () => import('../../features/access/display-sign-in.tsx')))
 const InvitationForm = later(() => import('../../features/access/invitation-form.tsx'))
 
 interface Typed {
@@ -36,10 +39,13 @@ export default function LoginPage() {
   const signIn = useSignIn(search['redirect'], Number(search['stationId']) || undefined, search['notice'] === 'expired')
   const linked = useDeepLink(Number(search['stationId']) || undefined, signIn.setError)
   const [invitation, setInvitation] = useState(() => invitationCode(location.hash))
-  const endInvitation = () => {
+  const [display, setDisplay] = useState(() => location.hash === '#display')
+  const endLink = () => {
     history.replaceState(history.state, '', location.pathname + location.search)
     setInvitation(undefined)
+    setDisplay(false)
   }
+  const title = invitation ? 'invitation.title' : display ? 'login.displayTitle' : signIn.roles ? 'login.chooseRole' : 'login.title'
   return (
     <div className="login">
       <div className="login-side" aria-hidden="true">
@@ -54,14 +60,23 @@ export default function LoginPage() {
             <Mark />
             <span>{t('product')}</span>
           </header>
-          <h1>{t(invitation ? 'invitation.title' : signIn.roles ? 'login.chooseRole' : 'login.title')}</h1>
+          <h1>{t(title)}</h1>
           <div role="alert">{signIn.error && <Alert type="error" showIcon title={signIn.error} />}</div>
           {invitation ? (
-            <InvitationForm code={invitation} onDone={endInvitation} />
+            <InvitationForm code={invitation} onDone={endLink} />
+          ) : display ? (
+            <DisplaySignIn onBack={endLink} />
           ) : signIn.roles ? (
             <RoleChoice roles={signIn.roles} busy={signIn.busy} onChoose={signIn.choose} onBack={signIn.back} />
           ) : (
-            <LoginForm busy={signIn.busy || linked} onSubmit={signIn.submit} onError={signIn.setError} />
+            <>
+              <LoginForm busy={signIn.busy || linked} onSubmit={signIn.submit} onError={signIn.setError} />
+              {wantsScreen(search['redirect']) && (
+                <Button type="link" block onClick={() => setDisplay(true)}>
+                  {t('login.display')}
+                </Button>
+              )}
+            </>
           )}
         </div>
         {window.forecourt?.filingNumber && <footer>{window.forecourt.filingNumber}</footer>}
@@ -69,6 +84,9 @@ export default function LoginPage() {
     </div>
   )
 }
+
+/** Where the data screen was asked for, a wall may be asking. */
+const wantsScreen = (redirect: string | undefined) => window.forecourt?.dataScreen === true && redirect?.startsWith('/dataScreen') === true
 
 interface FormProps {
   busy: boolean

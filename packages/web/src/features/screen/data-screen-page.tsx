@@ -37,7 +37,8 @@ export default function DataScreenPage() {
   const { search, setSearch } = usePage()
   const company = useSession(({ atStation, profile }) => atStation?.company ?? profile?.company)
   const stations = useStations(company?.id).data
-  const wanted = Number(search['station']) || undefined
+  const display = useSession(({ profile }) => profile?.display)
+  const wanted = display?.stationId ?? (Number(search['station']) || undefined)
   const scope = stations?.some(({ id }) => id === wanted) ? wanted : undefined
   const shown = useMemo(() => (stations ?? []).filter(({ id }) => scope === undefined || id === scope), [stations, scope])
   const zones = useZones(shown)

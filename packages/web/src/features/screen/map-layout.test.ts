@@ -46,9 +46,9 @@ describe('maps', () => {
   test('no name covers another or a mark, nor leaves the sheet; one without room is left out', () => {
     const crowd = Array.from({ length: 60 }, (_, at) => site(at, 121 + (at % 8) * 0.02, 31 + Math.floor(at / 8) * 0.02, at, '滨江加油站'))
     const { marks } = regionOf(crowd, 900, 500, 20)
-    const boxes = marks.flatMap(({ label, name }) => {
+    const boxes = marks.flatMap(({ label }) => {
       if (!label) return []
-      const wide = Math.max(widthOf(name, 20), 120)
+      const wide = Math.max(widthOf(label.name, 20), 120)
       const left = label.anchor === 'start' ? label.x : label.anchor === 'end' ? label.x - wide : label.x - wide / 2
       return [{ left, right: left + wide, top: label.y - 24, bottom: label.y + 24 }]
     })
@@ -59,5 +59,13 @@ describe('maps', () => {
       for (const other of boxes.slice(at + 1))
         expect(one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom).toBe(false)
     }
+  })
+
+  test('a long name is cut where it would leave no room, and keeps its beginning', () => {
+    const long = '滨江西站 Riverside West on the River'
+    const { marks } = regionOf([site(1, 121.45, 31.16, 1, long), site(2, 121.5, 31.24, 2, long)], 300, 400, 20)
+    for (const { label } of marks) expect(label?.name).toMatch(/^滨江西站 ?.*…$/)
+    const { marks: roomy } = regionOf([site(1, 121.45, 31.16, 1, long)], 1600, 400, 20)
+    expect(roomy[0]!.label!.name).toBe(long)
   })
 })

@@ -13,7 +13,7 @@ interface Point {
 export interface Mark extends Site, Point {
   readonly radius: number
   /** Where its name stands; none where there is no room left for it. */
-  readonly label?: Point & { readonly anchor: 'start' | 'end' | 'middle' }
+  readonly label?: Point & { readonly anchor: 'start' | 'end' | 'middle'; readonly name: string }
 }
 /** Stations that lie near to each other, drawn on a map of their own. */
 export interface Region {
@@ -110,27 +110,45 @@ const meet = (one: Box, other: Box) => one.left < other.right && other.left < on
 export const widthOf = (words: string, font: number): number =>
   [...words].reduce((sum, letter) => sum + (/\p{Script=Han}|[＃（）]/u.test(letter) ? 1 : 0.56), 0) * font
 
+/** A name that leaves no room is cut: to as much as twelve Han letters take, then seven. */
+const roomFor = [Infinity, 12, 7] as const
+function cut(name: string, most: number): string {
+  if (widthOf(name, 1) <= most) return name
+  const letters = [...name]
+  const many = letters.findIndex((_, at) => widthOf(letters.slice(0, at + 1).join(''), 1) > most - 1)
+  return `${letters.slice(0, many).join('').trimEnd()}…`
+}
+
 /** A name stands right of its mark, left, below or above, where nothing else is; the stations that sell most choose first. */
 function withLabels(marks: readonly Omit<Mark, 'label'>[], width: number, height: number, font: number): Mark[] {
   const taken: Box[] = marks.map(({ x, y, radius }) => ({ left: x - radius, right: x + radius, top: y - radius, bottom: y + radius }))
   const tall = font * 2.4
+  const isFree = (box: Box, own: number) =>
+    box.left >= 4 &&
+    box.right <= width - 4 &&
+    box.top >= 4 &&
+    box.bottom <= height - 4 &&
+    !taken.some((other, at) => at !== own && meet(box, other))
   return marks.map((mark, own) => {
-    const wide = Math.max(widthOf(mark.name, font), font * 6)
-    const { x, y, radius } = mark
-    const gap = radius + 8
-    const places = [
-      { anchor: 'start', x: x + gap, y, left: x + gap, top: y - tall / 2 },
-      { anchor: 'end', x: x - gap, y, left: x - gap - wide, top: y - tall / 2 },
-      { anchor: 'middle', x, y: y + gap + tall / 2, left: x - wide / 2, top: y + gap },
-      { anchor: 'middle', x, y: y - gap - tall / 2, left: x - wide / 2, top: y - gap - tall },
-    ] as const
-    const free = places.find(({ left, top }) => {
-      const box = { left, right: left + wide, top, bottom: top + tall }
-      const inside = box.left >= 4 && box.right <= width - 4 && box.top >= 4 && box.bottom <= height - 4
-      if (!inside || taken.some((other, at) => at !== own && meet(box, other))) return false
-      taken.push(box)
-      return true
-    })
-    return free ? { ...mark, label: { x: free.x, y: free.y, anchor: free.anchor } } : mark
+    for (const name of new Set(roomFor.map(most => cut(mark.name, most)))) {
+      const wide = Math.max(widthOf(name, font), font * 6)
+      const free = placesAround(mark, wide, tall).find(({ left, top }) =>
+        isFree({ left, right: left + wide, top, bottom: top + tall }, own),
+      )
+      if (!free) continue
+      taken.push({ left: free.left, right: free.left + wide, top: free.top, bottom: free.top + tall })
+      return { ...mark, label: { x: free.x, y: free.y, anchor: free.anchor, name } }
+    }
+    return mark
   })
+}
+
+function placesAround({ x, y, radius }: Omit<Mark, 'label'>, wide: number, tall: number) {
+  const gap = radius + 8
+  return [
+    { anchor: 'start', x: x + gap, y, left: x + gap, top: y - tall / 2 },
+    { anchor: 'end', x: x - gap, y, left: x - gap - wide, top: y - tall / 2 },
+    { anchor: 'middle', x, y: y + gap + tall / 2, left: x - wide / 2, top: y + gap },
+    { anchor: 'middle', x, y: y - gap - tall / 2, left: x - wide / 2, top: y - gap - tall },
+  ] as const
 }

@@ -93,7 +93,7 @@ function Sheet({ region, width, height, alarmed, turns }: SheetProps) {
   )
 }
 
-function Place({ mark: { x, y, radius, label, name, soldCents }, alarmed, turn }: { mark: Mark; alarmed: boolean; turn: number }) {
+function Place({ mark: { x, y, radius, label, soldCents }, alarmed, turn }: { mark: Mark; alarmed: boolean; turn: number }) {
   return (
     <g className={alarmed ? 'ds-spot ds-alarmed' : 'ds-spot'}>
       {turn > 0 && <circle key={turn} className="ds-pulse" cx={x} cy={y} r={radius} />}
@@ -102,7 +102,7 @@ function Place({ mark: { x, y, radius, label, name, soldCents }, alarmed, turn }
       {label && (
         <text x={label.x} y={label.y} textAnchor={label.anchor}>
           <tspan x={label.x} dy="-0.25em">
-            {name}
+            {label.name}
           </tspan>
           <tspan x={label.x} dy="1.2em" className="ds-sold">
             {t('screen.inMoney', { amount: count(Math.round(soldCents / 100)) })}

@@ -1,12 +1,15 @@
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { useLiveState } from '../../core/live/hearing.ts'
-import { useSession } from '../../core/session.ts'
+import { useMay, useSession } from '../../core/session.ts'
 import { time } from '../../core/time.ts'
 import { locale, t } from '../../i18n/index.ts'
+import { laterDialog } from '../../kit/later.tsx'
 import { Link } from '../../kit/page/link.tsx'
 import type { Station, ZoneDay } from './figures.ts'
 import type { Scope } from './use-figures.ts'
 import { useNow } from './use-now.ts'
+
+const Displays = laterDialog(() => import('./displays.tsx'))
 
 interface TopLineProps {
   title: string
@@ -20,6 +23,9 @@ interface TopLineProps {
 
 /** Whose screen it is, what time it is there, and whether it is live. */
 export function TopLine({ title, stations, zones, scope, onScope, readAt }: TopLineProps) {
+  const onWall = useSession(({ profile }) => Boolean(profile?.display))
+  const managesDisplays = useMay('access.display') && !onWall
+  const [open, setOpen] = useState(false)
   return (
     <header className="ds-top">
       <h1>{title}</h1>
@@ -43,7 +49,13 @@ export function TopLine({ title, stations, zones, scope, onScope, readAt }: TopL
             {t('screen.full_screen')}
           </button>
         )}
-        <Link to="/home">{t('screen.leave')}</Link>
+        {managesDisplays && (
+          <button type="button" onClick={() => setOpen(true)}>
+            {t('screen.displays')}
+          </button>
+        )}
+        {!onWall && <Link to="/home">{t('screen.leave')}</Link>}
+        {managesDisplays && <Displays open={open} onClose={() => setOpen(false)} stations={stations} scope={scope} />}
       </div>
       <div className="ds-clocks">
         {zones.map(({ zone }) => (

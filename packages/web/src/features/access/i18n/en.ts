@@ -176,6 +176,12 @@ export default {
     askDismiss: 'Remove {name} from the group? The account is kept.',
     dismissed: 'Removed from the group',
   },
+  displaySignIn: {
+    help: 'Create the code under “Displays” on the data screen and type it here within 10 minutes. Then it only shows the data screen.',
+    code: 'Display code',
+    submit: 'Sign in',
+    back: 'Sign in with an account',
+  },
   invitation: {
     title: 'Set your password',
     help: 'Choose a password for your account, at least 8 characters.',

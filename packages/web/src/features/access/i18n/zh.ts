@@ -172,6 +172,12 @@ const zh = {
     askDismiss: '确定把“{name}”移出集团吗？账号仍保留。',
     dismissed: '已移出集团',
   },
+  displaySignIn: {
+    help: '在数据大屏页点“投屏”生成投屏码，10 分钟内在这里输入。登录后只显示数据大屏。',
+    code: '投屏码',
+    submit: '登录',
+    back: '用账号登录',
+  },
   invitation: {
     title: '设置密码',
     help: '为您的账号设置登录密码，至少 8 位。',
