@@ -9,7 +9,8 @@ if (requireNode()) {
   ensureInstalled()
   ensureBrowser()
   if (!process.env.ADDRESS) ensureWebBuilt()
-  const program = join(root, 'packages/acceptance/src/pictures.ts')
-  const { status } = spawnSync(findNode(), [program, ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' })
+  const wanted = process.argv.slice(2)
+  const program = join(root, 'packages/acceptance/src', wanted[0] === 'moving' ? 'moving-picture.ts' : 'pictures.ts')
+  const { status } = spawnSync(findNode(), [program, ...wanted], { cwd: root, stdio: 'inherit' })
   process.exitCode = status ?? 1
 }

@@ -93,15 +93,14 @@ function Dispenser({ stand, sold, running, lastSales }: Shown) {
             <li key={nozzle.id} style={{ '--fuel': fuelColor(tank?.product) } as never}>
               <b title={t('forecourt.nozzleNo', { number: nozzle.logicNo })}>{nozzle.logicNo}</b>
               <span>{item?.name ?? '—'}</span>
-              {fuelling ? (
-                <span className="fc-running">
-                  {litres(fuelling.volumeCl)} {t('forecourt.litre')} · <Money cents={fuelling.amountCents} />
-                </span>
-              ) : (
-                <Money cents={item?.priceCents} />
-              )}
+              {fuelling && !lastSales ? <Running of={fuelling} /> : <Money cents={item?.priceCents} />}
               <StatusTag of={nozzleControls.name} field="state" value={nozzle.state} />
-              {lastSales && <Last sale={lastSales === 'loading' ? lastSales : lastSales.get(nozzle.id)} />}
+              {fuelling && lastSales && (
+                <div className="fc-last">
+                  <Running of={fuelling} />
+                </div>
+              )}
+              {lastSales && !fuelling && <Last sale={lastSales === 'loading' ? lastSales : lastSales.get(nozzle.id)} />}
             </li>
           )
         })}
@@ -109,6 +108,13 @@ function Dispenser({ stand, sold, running, lastSales }: Shown) {
     </article>
   )
 }
+
+/** How far a fuelling has come stands where the last sale of the nozzle stood and will stand. */
+const Running = ({ of: { volumeCl, amountCents } }: { of: { volumeCl: number; amountCents: number } }) => (
+  <span className="fc-running">
+    {litres(volumeCl)} {t('forecourt.litre')} · <Money cents={amountCents} />
+  </span>
+)
 
 /** It leads to its order. */
 function Last({ sale }: { sale: LastSale | 'loading' | undefined }) {
