@@ -7,11 +7,20 @@ import { demoOf, openPlain, settled, showIn, signIn, tell, type DemoFile } from 
 /**
  * `npm run bench:screen`: what the data screen asks of the machine on a wall of 1920 × 1080 while a thousand messages a second arrive over
  * the channel: tills tell how far their nozzles have come, and sell. ADDRESS and DATA_DIR name a demo that is running; without them one
- * is started. SECONDS says for how long.
+ * is started. SECONDS says for how long. MESSAGES says after how many it ends instead, and DAYS how often the day changes meanwhile:
+ * `MESSAGES=1000000 DAYS=30 RATE=4000` is a wall that hangs for a month.
  */
-const { ADDRESS: address, DATA_DIR: dataDir, SECONDS: seconds = '20' } = process.env
+const {
+  ADDRESS: address,
+  DATA_DIR: dataDir,
+  SECONDS: seconds = '20',
+  MESSAGES: messages,
+  DAYS: days = '0',
+  RATE: rate = '1000',
+} = process.env
 const lastsMs = Number(seconds) * 1000
-const [perSecond, salesPerSecond, tickMs] = [1000, 10, 20]
+const [perSecond, salesPerSecond, tickMs] = [Number(rate), 10, 20]
+const dayMs = 86_400_000
 const goals = { taskMs: 50, share: 0.35, heapMB: 5 }
 const look = { language: 'zh', mode: 'dark', width: 1920, height: 1080 } as const
 
@@ -95,7 +104,8 @@ async function measure(page: Page, url: string, company: Company): Promise<void>
   await pause(2000)
   await page.evaluate(() => (window.longTasks = []))
   const [at, busy] = [performance.now(), await metric(devtools, 'TaskDuration')]
-  await pause(lastsMs)
+  if (messages) await pass(page, devtools, () => heard() - before.heard)
+  else await pause(lastsMs)
   const lasted = (performance.now() - at) / 1000
   const share = ((await metric(devtools, 'TaskDuration')) - busy) / lasted
   const rate = (heard() - before.heard) / lasted
@@ -113,6 +123,29 @@ async function measure(page: Page, url: string, company: Company): Promise<void>
     longest === 0 ? `none above ${goals.taskMs} ms` : `${tasks.length} above ${goals.taskMs} ms, the longest ${longest.toFixed(0)} ms`
   console.log(`tasks                     ${told}   ${verdict(longest <= goals.taskMs)}`)
   console.log(`heap                      grew by ${grown.toFixed(2)} MB   goal ${goals.heapMB} MB   ${verdict(grown <= goals.heapMB)}`)
+}
+
+/** Until so many messages were heard; the days change evenly among them. */
+async function pass(page: Page, devtools: CDPSession, heard: () => number): Promise<void> {
+  const [begun, many] = [Date.now(), Number(messages)]
+  for (let day = 1; day <= Math.max(1, Number(days)); day++) {
+    while (heard() < (many * day) / Math.max(1, Number(days))) await new Promise(done => setTimeout(done, 250))
+    if (Number(days) > 0) await page.clock.setSystemTime(begun + day * dayMs)
+    const heap = await metric(devtools, 'JSHeapUsedSize')
+    console.log(`day ${day}: ${heard()} messages heard, heap ${(heap / 1e6).toFixed(1)} MB before what is collected`)
+  }
+}
+
+/** A wall, whose sign-in lasts over all these days. */
+async function hang(page: Page, url: string, company: Company): Promise<void> {
+  await signIn(page, url, company, 'company_user')
+  const { code } = await tell<{ code: string }>(page, 'POST', '/displays', { name: 'Bench' })
+  await page.evaluate(() => localStorage.clear())
+  await page.context().clearCookies()
+  await page.goto(`${url}/login#display`)
+  await page.getByLabel('投屏码').fill(code)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dataScreen')
 }
 
 declare global {
@@ -139,8 +172,7 @@ try {
   await context.addInitScript(noteLongTasks)
   const page = await context.newPage()
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await signIn(page, url, company, 'company_user')
-  await page.goto(`${url}/dataScreen`)
+  await hang(page, url, company)
   await settled(page)
   await measure(page, url, company)
 } finally {
