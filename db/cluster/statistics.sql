@@ -4,8 +4,8 @@ returns bigint
 language plpgsql set work_mem to '64MB' set enable_seqscan to 'off' as $$
 declare
   owner_id bigint;
-  deltas statistic_delta[];
-  sums statistic_aggregate[];
+  deltas bigint[];
+  sums jsonb;
   taken bigint := 0;
 begin
   -- Nobody else takes deltas away while this goes on: they are read first and go afterwards.
@@ -14,12 +14,12 @@ begin
     select distinct company_id from statistic_delta where company_id = any (companies) and station_id = any (stations) order by 1
   loop
     deltas := array(
-      select row(id, company_id, station_id, at, fact, status, type, pay_type, item_id, nozzle_control_id, employee_id, device_id, count,
-        volume_cl, pieces, amount_cents, discount_cents, paid_cents, refunded_cents, principal_cents, gift_cents)::statistic_delta
-      from statistic_delta where company_id = owner_id and station_id = any (stations) order by station_id, id limit most - taken);
+      select id from statistic_delta where company_id = owner_id and station_id = any (stations) order by station_id, id
+      limit most - taken);
     with dated as materialized (
       select delta.*, time_zone, date_trunc('hour', at, time_zone) as hour, date_trunc('day', at, time_zone) as day
-      from unnest(deltas) as delta join statistic_site site on site.station_id = delta.station_id and site.company_id = owner_id
+      from statistic_delta delta join statistic_site site on site.station_id = delta.station_id and site.company_id = owner_id
+      where delta.company_id = owner_id and delta.station_id = any (stations) and delta.id = any (deltas)
     ), finest as materialized (
       select station_id, min(time_zone) as time_zone, keys.cell as fact, dimension,
         case dimension when 'all' then 'h' else 'd' end as grain, case dimension when 'all' then hour else day end as at, key,
@@ -42,21 +42,20 @@ begin
       from finest join statistic_grain coarse using (dimension) where coarse.grain <> finest.grain
       group by station_id, fact, dimension, coarse.grain, begins, key
     )
-    select array_agg(row(owner_id, station_id, fact, dimension, grain, at, key, count, volume_cl, pieces, amount_cents, discount_cents,
-        paid_cents, refunded_cents, principal_cents, gift_cents)::statistic_aggregate
-      order by station_id, fact, dimension, grain, at, key) into sums from every_grain;
+    -- As JSON: another machine is not told of which type an array of rows is.
+    select jsonb_agg(every_grain order by station_id, fact, dimension, grain, at, key) into sums from every_grain;
     insert into statistic_aggregate as aggregate (company_id, station_id, fact, dimension, grain, at, key, count, volume_cl, pieces,
       amount_cents, discount_cents, paid_cents, refunded_cents, principal_cents, gift_cents)
     select owner.id, station_id, fact, dimension, grain, at, key, count, volume_cl, pieces, amount_cents, discount_cents, paid_cents,
       refunded_cents, principal_cents, gift_cents
-    from unnest(sums) as sum join company owner on owner.id = owner_id
+    from jsonb_populate_recordset(null::statistic_aggregate, sums) as sum join company owner on owner.id = owner_id
     on conflict (company_id, station_id, fact, dimension, grain, at, key) do update set count = aggregate.count + excluded.count,
       volume_cl = aggregate.volume_cl + excluded.volume_cl, pieces = aggregate.pieces + excluded.pieces,
       amount_cents = aggregate.amount_cents + excluded.amount_cents, discount_cents = aggregate.discount_cents + excluded.discount_cents,
       paid_cents = aggregate.paid_cents + excluded.paid_cents, refunded_cents = aggregate.refunded_cents + excluded.refunded_cents,
       principal_cents = aggregate.principal_cents + excluded.principal_cents, gift_cents = aggregate.gift_cents + excluded.gift_cents;
     delete from statistic_delta
-    where company_id = owner_id and (station_id, id) in (select gone.station_id, gone.id from unnest(deltas) as gone);
+    where company_id = owner_id and station_id = any (stations) and id = any (deltas);
     taken := taken + cardinality(deltas);
     exit when taken >= most;
   end loop;

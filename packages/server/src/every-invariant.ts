@@ -7,7 +7,7 @@ import { verifyChain } from './platform/audit/chain.ts'
 import { readCheckpoints } from './platform/audit/checkpoints.ts'
 import { setScopeToAll, setTenantScope } from './platform/execution/command.ts'
 import type { Database, Tx } from './platform/postgres/database.ts'
-import { isDistributed } from './platform/postgres/distribute.ts'
+import { isDistributed } from './platform/postgres/machines.ts'
 import { allCompanies } from './platform/postgres/name-companies.ts'
 import { files, keyOf, FileLost } from './platform/storage/store.ts'
 

@@ -10,7 +10,7 @@ import { keyOf } from './platform/storage/store.ts'
 import { holdMasterKeys, newMasterKey } from './platform/config/master-key.ts'
 import { makeCard } from './testing/card.ts'
 import { form, png } from './testing/file.ts'
-import { db, filesDir, noon, owned, ownerUrl, world } from './testing/world.ts'
+import { db, filesDir, noon, owned, ownerUrl, tamper, world } from './testing/world.ts'
 
 // Each proof is a process of its own; a machine that is busy takes its time.
 vi.setConfig({ testTimeout: 120_000 })
@@ -84,8 +84,10 @@ test('the chain is held against the heads that were noted outside the database, 
   expect(await lines()).toContainEqual(expect.stringMatching(/^BROKEN .* bears our signature: 1, e\.g\. head 2 of /))
   writeFileSync(file, noted)
   // An owner of the database cuts the last event off, with its checkpoint: the chain is consistent in itself, but lacks its recorded end.
-  await owned(`set session_replication_role = replica; delete from audit_entry where id =
-    (select audit_entry_id from audit_seal where company_id = ${company.id} and n = 3);
-    delete from audit_seal where company_id = ${company.id} and n = 3; set session_replication_role = origin`)
+  const [last] = await owned<{ entry: number }>('select audit_entry_id as entry from audit_seal where company_id = $1 and n = 3', [
+    company.id,
+  ])
+  await tamper(`delete from audit_entry where company_id = ${company.id} and id = ${last!.entry};
+    delete from audit_seal where company_id = ${company.id} and n = 3`)
   expect(await lines()).toContainEqual(expect.stringMatching(/^BROKEN .*: 1, e\.g\. link 3: cutOff$/))
 })

@@ -21,6 +21,7 @@ import { keepFilesIn } from './platform/storage/store.ts'
 import { closeGently, serve } from './platform/http/http.ts'
 import { openLog } from './platform/config/log.ts'
 import { openMasterKey } from './platform/config/master-key.ts'
+import { learnMachines } from './platform/postgres/machines.ts'
 import { migrate, newestMigration } from './platform/postgres/migrate.ts'
 import { DataFolderRefused, openOwnDatabase, removeDataFolder, takeFolder } from './platform/postgres/own-database.ts'
 import { openAdmission } from './platform/overload/admission.ts'
@@ -130,6 +131,7 @@ async function openProduct(config: Config, url: string): Promise<Database> {
   await migrate(config.databaseDirectUrl ?? url, { leaveProofs: true })
   const db = openDatabase(openPool(url, { max: 3 }))
   try {
+    await learnMachines(db)
     await openMasterKey(db, config.masterKey)
     await seedOnce(db, config, now())
     return db

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startPostgres } from '../platform/postgres/embedded-postgres.ts'
-import { distribute } from '../platform/postgres/distribute.ts'
+import { distribute, machineSettings } from '../platform/postgres/distribute.ts'
 import { asOwner, clusterFolder, nonDurable } from './cluster.ts'
 
 /** The folder of a PostgreSQL that has Citus, where this machine has one. */
@@ -52,12 +52,7 @@ export async function cloneOnMachines(cluster: string, name: string, template: s
   )
   for (const machine of machines) {
     await asOwner(machine, `create database ${name} template ${template} strategy file_copy`)
-    for (const setting of [
-      'citus.allow_nested_distributed_execution = on',
-      'citus.enable_unsafe_triggers = on',
-      `citus.propagate_set_commands = 'local'`,
-      `app.plans = 'force_custom_plan'`,
-    ])
+    for (const setting of machineSettings)
       await asOwner(Object.assign(new URL(machine), { pathname: `/${name}` }).href, `alter database ${name} set ${setting}`)
   }
   return async () => {

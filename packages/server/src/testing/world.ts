@@ -6,6 +6,7 @@ import { afterAll, expect, inject } from 'vitest'
 import { actorBehind, handlers } from '../modules/index.ts'
 import { execute, systemActor, type Actor, type Ctx, type Handler } from '../platform/execution/command.ts'
 import { openDatabase, openPool } from '../platform/postgres/database.ts'
+import { learnMachines } from '../platform/postgres/machines.ts'
 import { openStore } from '../platform/storage/open-store.ts'
 import { keepFilesIn } from '../platform/storage/store.ts'
 import { serve } from '../platform/http/http.ts'
@@ -24,6 +25,7 @@ export const pool = openPool(fresh.url, { max: 8 })
 /** Statements of the product that read rows of companies and do not say of which. */
 export const unnamed = listen(pool)
 export const db = openDatabase(pool, text => statements.push(text))
+await learnMachines(db)
 /** The owner's hand, past every wall: for planting what the product would refuse. */
 export const ownerUrl = fresh.url
 
@@ -179,6 +181,21 @@ function actAs(actor: Actor) {
 /** Past the wall, for setting a scene. The owner of a test cluster is its superuser. */
 export async function owned<T>(text: string, values: unknown[] = []): Promise<T[]> {
   return (await ownerPool.query(text, values)).rows as T[]
+}
+/** As the database's superuser, past triggers, references and walls, on every machine: the worst administrator there could be. */
+export async function tamper(text: string, values: unknown[] = []): Promise<void> {
+  const client = await ownerPool.connect()
+  try {
+    // Set for the transaction: only such a setting is made on each of several machines.
+    for (const each of ['begin', 'set local session_replication_role = replica']) await client.query(each)
+    await (values.length > 0 ? client.query(text, values) : client.query(text))
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
 }
 const ownerPool = openPool(fresh.url, { max: 2, role: 'none' })
 afterAll(() => ownerPool.end())

@@ -10,6 +10,7 @@ import {
 import { sql } from 'kysely'
 import { batchLoader } from '../../platform/execution/batch-loader.ts'
 import { setTenantScope, type Actor, type RequestMeta } from '../../platform/execution/command.ts'
+import { planHints } from '../../platform/postgres/client.ts'
 import type { Database, Tx } from '../../platform/postgres/database.ts'
 import { Refusal, refuse } from '../../platform/execution/refusal.ts'
 import { hashSecret, isDisplayToken } from './secret.ts'
@@ -78,9 +79,12 @@ async function userOf(db: Database, meta: RequestMeta, now: Date, idleMinutes: n
   const station = idIn(meta.station)
   const {
     rows: [row],
-  } = await sql<{ session: Found | null }>`
-    select authenticate(${hashSecret(token)}, ${hashSecret(cookie)}, ${station}, ${now}, ${`${idleMinutes} minutes`},
-      ${idleMinutes > 0 ? moneyRoles : []}) as session`.execute(db)
+  } = await db.transaction().execute(tx =>
+    // In a transaction of its own, in the same message: outside of one, what it sets reaches none of several machines.
+    sql<{ session: Found | null }>`${planHints({ commitAfter: true })}
+      select authenticate(${hashSecret(token)}, ${hashSecret(cookie)}, ${station}, ${now}, ${`${idleMinutes} minutes`},
+        ${idleMinutes > 0 ? moneyRoles : []}) as session`.execute(tx),
+  )
   if (!row?.session) return undefined
   const actor = await inZone(db, actorOf(row.session, meta), row.session)
   return idleMinutes > 0 && moneyRoles.includes(row.session.role) ? { ...actor, idleMinutes } : actor

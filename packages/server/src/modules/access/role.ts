@@ -15,7 +15,7 @@ export interface Grant {
 export async function heldRoles({ tx }: Ctx, userId: number, role?: Role) {
   const rows = await tx
     .selectFrom('userRole')
-    .leftJoin('station', 'station.id', 'userRole.stationId')
+    .leftJoin('station', of => of.onRef('station.companyId', '=', 'userRole.companyId').onRef('station.id', '=', 'userRole.stationId'))
     .where('userRole.userId', '=', userId)
     .$if(role !== undefined, of => of.where('defaultRole', '=', role!))
     .orderBy('userRole.id')

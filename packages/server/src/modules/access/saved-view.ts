@@ -13,19 +13,7 @@ async function viewsOf(ctx: Ctx, id?: number): Promise<Shown[]> {
   const { tx, actor } = ctx
   const rows = await tx
     .selectFrom('savedView as v')
-    .innerJoin('userAccount as u', 'u.id', 'v.userId')
-    .select([
-      'v.id',
-      'v.version',
-      'v.page',
-      'v.name',
-      'v.search',
-      'v.columns',
-      'v.shared',
-      'v.modifiedDate',
-      'v.userId',
-      'u.name as savedBy',
-    ])
+    .select(['v.id', 'v.version', 'v.page', 'v.name', 'v.search', 'v.columns', 'v.shared', 'v.modifiedDate', 'v.userId'])
     .where('v.companyId', '=', actor.companyId)
     .where(of => of.or([of('v.userId', '=', actor.id), of('v.shared', '=', true)]))
     .$if(id !== undefined, query => query.where('v.id', '=', id!))
@@ -33,11 +21,17 @@ async function viewsOf(ctx: Ctx, id?: number): Promise<Shown[]> {
     .orderBy('v.createdDate')
     .orderBy('v.id')
     .execute()
+  // Asked by themselves: a view may be of somebody whose company lies on another machine.
+  const savers = [...new Set(rows.map(({ userId }) => userId))]
+  const people = savers.length > 0 ? await tx.selectFrom('userAccount').where('id', 'in', savers).select(['id', 'name']).execute() : []
+  const names = new Map(people.map(({ id: user, name }) => [user, name]))
   const pages = pagesHeld(ctx)
-  return rows.flatMap(row => {
+  return rows.flatMap(found => {
+    const row = { ...found, savedBy: names.get(found.userId) }
+    if (row.savedBy === undefined) return []
     const own = row.userId === actor.id
     if (!own && !pages.has(row.page)) return []
-    return [{ ...row, own, mayEdit: own || mayShare(ctx) }]
+    return [{ ...row, savedBy: row.savedBy, own, mayEdit: own || mayShare(ctx) }]
   })
 }
 
@@ -46,7 +40,7 @@ async function viewForUpdate(ctx: Ctx, id: number): Promise<Shown> {
   const [seen] = await viewsOf(ctx, id)
   if (!seen) refuse('notFound', { id })
   if (!seen.mayEdit) refuse('auth.forbidden', { permission: 'access.view.share' })
-  await ctx.tx.selectFrom('savedView').select('id').where('id', '=', id).forUpdate().execute()
+  await ctx.tx.selectFrom('savedView').select('id').where('id', '=', id).where('companyId', '=', ctx.actor.companyId).forUpdate().execute()
   return seen
 }
 

@@ -1,5 +1,6 @@
 import { invalid, ownFields, UserEdit, users, type UserBody } from '@forecourt/contract'
 import type { z } from 'zod'
+import { ofCompanyOf } from '../../platform/execution/by-company.ts'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { companyOf, lockFiles } from '../../platform/execution/crud.ts'
 import { refuse, type Refusal } from '../../platform/execution/refusal.ts'
@@ -93,8 +94,10 @@ function refuseBeyondOwn(own: boolean, asked: object): void {
   if (!own || beyond) refuse('auth.forbidden', { permission: 'access.user.write', ...(own && { field: beyond }) })
 }
 
-const selfForUpdate = ({ tx, actor }: Ctx) =>
-  tx.selectFrom('userAccount').where('id', '=', actor.id).forNoKeyUpdate().selectAll().executeTakeFirstOrThrow()
+const selfForUpdate = async (ctx: Ctx) => {
+  const tx = await ofCompanyOf(ctx, 'userAccount', ctx.actor.id)
+  return tx.selectFrom('userAccount').where('id', '=', ctx.actor.id).forNoKeyUpdate().selectAll().executeTakeFirstOrThrow()
+}
 
 interface SignInBy {
   mobile?: string | null | undefined
@@ -140,9 +143,7 @@ export const setPassword = handle(users.password, async (ctx, { id, body }) => {
   const own = id === actor.id
   if (!own && !actor.permissions.has('access.user.write')) refuse('auth.forbidden', { permission: 'access.user.write' })
   if (!own && actor.readOnly) refuse('auth.readOnly')
-  const user = own
-    ? await tx.selectFrom('userAccount').where('id', '=', id).forNoKeyUpdate().selectAll().executeTakeFirstOrThrow()
-    : await managedForUpdate(ctx, id)
+  const user = own ? await selfForUpdate(ctx) : await managedForUpdate(ctx, id)
   await refusePassword(ctx, user.companyId, body.password, user)
   const wrong = own && (await refuseOwnPassword(ctx, body.oldPassword ?? '', user.passwordHash, 'oldPassword'))
   if (wrong) return wrong

@@ -1,5 +1,6 @@
 import { users, type Role } from '@forecourt/contract'
 import { sql } from 'kysely'
+import { ofCompanyOf } from '../../platform/execution/by-company.ts'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf, listOf } from '../../platform/search/list.ts'
@@ -26,7 +27,7 @@ export const shownUser = ({ tx, scope }: Ctx, id: number, expand: string[] = [])
  */
 export async function managedForUpdate(ctx: Ctx, id: number, { look = false }: { look?: boolean } = {}) {
   await shownUser(ctx, id)
-  const one = ctx.tx.selectFrom('userAccount').where('id', '=', id)
+  const one = (look ? ctx.tx : await ofCompanyOf(ctx, 'userAccount', id)).selectFrom('userAccount').where('id', '=', id)
   const user = await (look ? one : one.forNoKeyUpdate()).selectAll().executeTakeFirstOrThrow()
   await refuseOutOfReach(ctx, id)
   return user
@@ -59,7 +60,9 @@ export async function keepingAnAdmin<T>({ tx }: Ctx, companyId: number, change: 
   const admin = () =>
     tx
       .selectFrom('userAccount')
-      .innerJoin('userRole', 'userRole.userId', 'userAccount.id')
+      .innerJoin('userRole', of =>
+        of.onRef('userRole.companyId', '=', 'userAccount.companyId').onRef('userRole.userId', '=', 'userAccount.id'),
+      )
       .where('userAccount.companyId', '=', companyId)
       .where('userRole.defaultRole', 'in', ['admin', 'superAdmin'])
       .where('disabled', '=', false)

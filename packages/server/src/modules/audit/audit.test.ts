@@ -7,7 +7,7 @@ import { appendToChains } from '../../platform/audit/chain.ts'
 import { setCheckpointFolder, writeCheckpoints } from '../../platform/audit/checkpoints.ts'
 import { signedIn } from '../../testing/access.ts'
 import { runDueJobs } from '../../testing/jobs.ts'
-import { db, noon, owned, world } from '../../testing/world.ts'
+import { db, noon, owned, tamper, world } from '../../testing/world.ts'
 import { audit } from './index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-heads-'))
@@ -34,8 +34,6 @@ async function story() {
   }
   return { ...its, chen, chenId: id, chenName: name, made, verified }
 }
-/** As the database's superuser, past triggers and walls. */
-const tamper = (text: string) => owned(`set session_replication_role = replica; ${text}; set session_replication_role = origin`)
 
 test('what was done is found again: who, what, to which record, before and after, where and from where', async () => {
   const { chen, chenId, chenName, made, station } = await story()

@@ -2,6 +2,7 @@ import type { Role } from '@forecourt/contract'
 import { sql } from 'kysely'
 import { setTenantScope } from '../../platform/execution/command.ts'
 import type { Database } from '../../platform/postgres/database.ts'
+import { enterDirectory } from '../../platform/postgres/directory.ts'
 import { addUser, hashSixDigits } from '../access/index.ts'
 import { within, type Stage } from './act.ts'
 import type { CompanyScript, StationScript } from './script.ts'
@@ -31,6 +32,7 @@ export async function openCompany(db: Database, script: CompanyScript, at: Date)
     const { rows } = await sql<{ id: number }>`select next_id() as id`.execute(begun)
     const companyId = rows[0]!.id
     const tx = await setTenantScope(begun, [companyId])
+    await enterDirectory(tx, companyId, code)
     await tx
       .insertInto('company')
       .values({ id: companyId, code, name, currency, currencyName, symbol, timeZone, isDemo: true, createdDate: at })

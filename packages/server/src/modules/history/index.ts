@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { setTenantScope, execute, systemActor, type Ctx, type Handler } from '../../platform/execution/command.ts'
 import type { Database } from '../../platform/postgres/database.ts'
+import { enterDirectory } from '../../platform/postgres/directory.ts'
 import { nextIds } from '../../platform/postgres/next-ids.ts'
 import type { Module } from '../../platform/module.ts'
 import { importHandlers } from './acts.ts'
@@ -94,6 +95,7 @@ async function companiesOf(begun: Ctx, { companies, timeZone }: Mapping): Promis
   missing.forEach(({ code }, turn) => ids.set(code, made[turn]!))
   const ctx = { ...begun, tx: await setTenantScope(begun.tx, [...ids.values()]) }
   for (const { code, name, currency, currencyName, symbol } of missing) {
+    await enterDirectory(ctx.tx, ids.get(code)!, code)
     await ctx.tx
       .insertInto('company')
       .values({ id: ids.get(code)!, code, name, currency, currencyName, symbol, timeZone })

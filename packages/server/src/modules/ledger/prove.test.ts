@@ -2,7 +2,7 @@ import { ledgerProof, ledgerProofs } from '@forecourt/contract'
 import { expect, test } from 'vitest'
 import { makeCard } from '../../testing/card.ts'
 import { runDueJobs } from '../../testing/jobs.ts'
-import { owned, world } from '../../testing/world.ts'
+import { tamper, world } from '../../testing/world.ts'
 import { Refusal } from '../../platform/execution/refusal.ts'
 import { payByCard, refundToCard } from '../card/index.ts'
 import { ledger } from './index.ts'
@@ -37,13 +37,6 @@ async function lived() {
   }
   return { riverside, card, proof, broken }
 }
-
-/** A hand that reaches past every guard: triggers off, walls down. */
-async function tamper(statement: string, values: unknown[]) {
-  await owned(`do $$ begin perform set_config('session_replication_role', 'replica', true); execute ${quoted(statement, values)}; end $$`)
-}
-const quoted = (statement: string, values: unknown[]) =>
-  `'${statement.replaceAll(/\$(\d)/g, (_, place: string) => String(values[Number(place) - 1])).replaceAll("'", "''")}'`
 
 test('a book that nobody touched is proven', async () => {
   const { proof, broken } = await lived()

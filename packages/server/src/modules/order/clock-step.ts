@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { apartMaxMs } from '../../platform/execution/clock.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { nextIds } from '../../platform/postgres/next-ids.ts'
 import { markMovementsAhead } from '../card/index.ts'
 import { bringBack } from '../shift/index.ts'
 
@@ -21,25 +22,20 @@ interface Step {
  * a shift that began ahead back.
  */
 export async function recordStep(tx: Tx, { stationId, companyId, orders, steppedFrom, receivedDate }: Step): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    with fault as (
-      insert into clock_fault (id, cause, began_date, ended_date, server_offset_ms, database_offset_ms, machine, origin_ms, seen_date)
-      select next_id(), 'stationAhead', to_date, to_date, extract(epoch from from_date - to_date) * 1000, 0, '', 0, to_date
-      from (values (${steppedFrom}::timestamptz, ${receivedDate}::timestamptz)) as step (from_date, to_date)
-      returning id
-    ), recorded as (
-      insert into clock_step (company_id, station_id, order_number, clock_fault_id, from_date, to_date)
-      select ${companyId}::bigint, ${stationId}::bigint, ${orders + 1}::bigint, id, ${steppedFrom}::timestamptz,
-        ${receivedDate}::timestamptz
-      from fault
-    ), marked as (
-      update sale_order set clock_suspect = true, clock_fault_id = fault.id from fault
-      where station_id = ${stationId} and company_id = ${companyId} and clock_fault_id is null
-        and created_date > ${receivedDate}::timestamptz - interval '31 days'
-        and received_date > ${receivedDate}::timestamptz + ${clocksApartMax}::interval
-    )
-    select id from fault`.execute(tx)
-  const clockFaultId = rows[0]!.id
+  // One after another, each for one table: a row that every machine has and rows of a company are not written together on several.
+  const [clockFaultId] = (await nextIds(tx, 1)) as [number]
+  await sql`insert into clock_fault
+    (id, cause, began_date, ended_date, server_offset_ms, database_offset_ms, machine, origin_ms, seen_date)
+    values (${clockFaultId}, 'stationAhead', ${receivedDate}, ${receivedDate},
+      extract(epoch from ${steppedFrom}::timestamptz - ${receivedDate}::timestamptz) * 1000, 0, '', 0, ${receivedDate})`.execute(tx)
+  await tx
+    .insertInto('clockStep')
+    .values({ companyId, stationId, orderNumber: orders + 1, clockFaultId, fromDate: steppedFrom!, toDate: receivedDate })
+    .execute()
+  await sql`update sale_order set clock_suspect = true, clock_fault_id = ${clockFaultId}
+    where station_id = ${stationId} and company_id = ${companyId} and clock_fault_id is null
+      and created_date > ${receivedDate}::timestamptz - interval '31 days'
+      and received_date > ${receivedDate}::timestamptz + ${clocksApartMax}::interval`.execute(tx)
   const after = new Date(Date.parse(receivedDate) + apartMaxMs)
   for (const table of ['pay_transaction', 'refund'])
     await sql`update ${sql.table(table)} set clock_suspect = true, clock_fault_id = ${clockFaultId}

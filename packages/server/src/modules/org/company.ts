@@ -6,6 +6,7 @@ import { updateRow } from '../../platform/execution/crud.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { everyModule } from '../../platform/module.ts'
 import { encrypt } from '../../platform/config/encryption.ts'
+import { enterDirectory } from '../../platform/postgres/directory.ts'
 import { getOf } from '../../platform/search/list.ts'
 
 /**
@@ -18,6 +19,7 @@ export const updateCompany = handle(companies.update, async (ctx, { id, body }) 
   const { currency } = await ctx.tx.selectFrom('company').where('id', '=', id).forNoKeyUpdate().select('currency').executeTakeFirstOrThrow()
   if (body.currency !== currency && (await hasMoved(ctx, id))) refuse('company.currencyFixed', { currency })
 
+  if (body.code !== code) await enterDirectory(ctx.tx, id, body.code)
   await updateRow(ctx, companies, id, body)
   return getOf(ctx.tx, companies, id, [], ctx.scope)
 })
@@ -29,6 +31,7 @@ async function hasMoved(ctx: Ctx, companyId: number): Promise<boolean> {
 
 /** A company of this number: made beforehand, because its own row is already within its own walls. @throws company.codeTaken */
 export async function insertCompany({ tx, now, actor }: Ctx, id: number, facts: z.output<typeof NewCompany>): Promise<void> {
+  await enterDirectory(tx, id, facts.code)
   await tx
     .insertInto('company')
     .values({ id, ...facts, createdById: actor.id || null, createdDate: now })

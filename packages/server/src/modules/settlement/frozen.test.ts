@@ -5,7 +5,7 @@ import { makeCard } from '../../testing/card.ts'
 import { invariantsOf } from '../../testing/invariants.ts'
 import { serial } from '../../testing/order.ts'
 import { at, shiftShop } from '../../testing/settlement.ts'
-import { noon, owned, setClock } from '../../testing/world.ts'
+import { noon, owned, setClock, tamper } from '../../testing/world.ts'
 
 /** A settled shift with a bit of everything, and its station's next shift running. */
 async function settled() {
@@ -88,10 +88,6 @@ test('what is settled, in whatever table: nobody edits or deletes it, not even i
     await expect(rows(`truncate ${table} cascade`), table).rejects.toThrow('is final')
   }
 })
-
-/** A hand that reaches past every guard: triggers off, walls down. */
-const tamper = (statement: string) =>
-  owned(`do $do$ begin perform set_config('session_replication_role', 'replica', true); ${statement}; end $do$`)
 
 test('a settlement that nobody touched is proven', async () => {
   const { broken } = await settled()

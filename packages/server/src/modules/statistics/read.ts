@@ -1,6 +1,7 @@
 import { colorOfFuel, type ComparedWith, type FuelColor } from '@forecourt/contract'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { scoped } from '../../platform/postgres/name-companies.ts'
+import { byCompany } from '../../platform/execution/by-company.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { planHints } from '../../platform/postgres/client.ts'
 import type { Ctx } from '../../platform/execution/command.ts'
@@ -101,15 +102,27 @@ async function linesOf<M extends object>(
   last = false,
 ): Promise<(Line & M)[]> {
   const lines = new Map<string, Line & M>()
-  for (const part of parts) {
-    for (const line of await partOf(ctx, asked, { ...part, shift }, kind, last)) {
+  const companies = byCompany(ctx)
+  const asks = companies.flatMap(of => parts.map(part => ({ of, part })))
+  for (const { of, part } of asks) {
+    for (const line of await partOf(of, asked, { ...part, shift }, kind, last && companies.length === 1)) {
       const known = lines.get(placeOf(line))
       const names = Object.keys(kind.none) as (keyof M)[]
       const sums = known && Object.fromEntries(names.map(name => [name, Number(known[name]) + Number(line[name])]))
       lines.set(placeOf(line), { ...line, ...sums })
     }
   }
-  return [...lines.values()]
+  return companies.length === 1 ? [...lines.values()] : inOrder([...lines.values()])
+}
+
+/** As the statement itself orders them: by period and station, the most first. */
+const inOrder = <L extends Line>(lines: readonly L[]): L[] => {
+  const most = (line: object) => (line as { totalCents?: number }).totalCents ?? (line as { amountCents?: number }).amountCents ?? 0
+  const byText = (one: unknown, other: unknown) => String(one ?? '').localeCompare(String(other ?? ''))
+  return lines.toSorted(
+    (one, other) =>
+      byText(one.period, other.period) || byText(one.station, other.station) || most(other) - most(one) || byText(one.key, other.key),
+  )
 }
 
 type Told<M> = Line & M & { before: M | null }

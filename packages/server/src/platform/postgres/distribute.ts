@@ -1,20 +1,23 @@
-import { sql, type QueryExecutorProvider } from 'kysely'
 import pg from 'pg'
 import { migrate } from './migrate.ts'
 
 /** The database is none that can be spread over several machines, or not as it is. */
 export class DistributeRefused extends Error {}
 
+/** How each machine takes statements, said of the database there. */
+export const machineSettings: readonly string[] = [
+  'citus.allow_nested_distributed_execution = on',
+  'citus.enable_unsafe_triggers = on',
+  `citus.propagate_set_commands = 'local'`,
+  // What concerns companies on several machines uses one connection to each: then it may change what every machine has a copy of.
+  `citus.multi_shard_modify_mode = 'sequential'`,
+  `app.plans = 'force_custom_plan'`,
+]
+
 /** Tables of no company that those of companies refer to, or are joined with: every machine has a copy. All others stay where they are. */
 const copied = ['company_directory', 'company_group', 'company_group_member', 'system_config', 'clock_fault']
 /** Ids say on which machine they were drawn: so many there may be. */
 const machinesMax = 32
-
-/** Whether the tables of companies are spread over several machines: `prepareMachines` says so in a setting of the database. */
-export async function isDistributed(db: QueryExecutorProvider): Promise<boolean> {
-  const { rows } = await sql<{ spread: boolean }>`select current_setting('app.plans', true) = 'force_custom_plan' as spread`.execute(db)
-  return rows[0]!.spread
-}
 
 /**
  * Spreads a database over the machines of a Citus cluster, by the company: rows of one company lie together on one machine. What is there
@@ -184,8 +187,7 @@ async function prepareMachines(client: pg.Client): Promise<void> {
           (select groupid % ${machinesMax} from pg_dist_local_group));
       end if;
       grant usage on sequence public.id_turn to forecourt_app;
-      foreach setting in array array['citus.allow_nested_distributed_execution = on', 'citus.enable_unsafe_triggers = on',
-        'citus.propagate_set_commands = ''local''', 'app.plans = ''force_custom_plan'''] loop
+      foreach setting in array array[${machineSettings.map(setting => pg.escapeLiteral(setting)).join(', ')}] loop
         execute format('alter database %I set %s', current_database(), setting);
       end loop;
     end $machine$`

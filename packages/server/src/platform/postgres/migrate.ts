@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { shareViews } from './share-views.ts'
 
 /** The migrations do not fit each other, or not this database. */
 export class MigrationRefused extends Error {}
@@ -86,7 +87,9 @@ export async function migrate(
     // The queue makes its own tables; ours come after, and say what the application may do with them.
     if (waiting.length > 0) await makeQueue(url)
     for (const step of stepsOf(waiting)) await (besideMark.test(step[0]!.sql) ? applyBeside(client, step[0]!) : apply(client, step))
-    for (const routine of await outdated(client, known, written)) await replace(client, routine)
+    const changed = await outdated(client, known, written)
+    for (const routine of changed) await replace(client, routine)
+    if (before.rows[0]!.spread && waiting.length + changed.length > 0) await shareViews(client)
     return waiting.map(migration => migration.name)
   } finally {
     await client.end()

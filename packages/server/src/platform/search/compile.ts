@@ -2,6 +2,7 @@ import type { Resource, SearchReason } from '@forecourt/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { ScopeValue } from '../execution/command.ts'
 import { refuse } from '../execution/refusal.ts'
+import { lieApart } from '../postgres/machines.ts'
 import { fieldAt, type Field, type Step } from './fields.ts'
 import type { Operand, Operator, Predicate, Search, Value } from './parse.ts'
 import { tableAt } from './rows-at.ts'
@@ -68,7 +69,7 @@ export class Query {
 
   /** To be asked last: the condition and the order decide what is joined. */
   from(): Sql {
-    return fromOf(this.#root)
+    return fromOf(this.#root, (one, other) => this.#together(one, other))
   }
 
   #source(resource: Resource, extra?: Sql, place?: Place): Source {
@@ -144,8 +145,16 @@ export class Query {
   #some(of: Source, step: Step, inner: readonly Travelling[]): Sql {
     const many = this.#source(step.target, readable(step.target, this.#scope))
     const condition = this.#hold(inner, many)
-    const ours = sql`${sql.ref(`${many.name}.${step.column}`)} = ${sql.ref(`${of.name}.id`)}`
-    return sql`exists (select 1 from ${fromOf(many)} where ${ours} and ${condition})`
+    const ours = sql`${sql.ref(`${many.name}.${step.column}`)} = ${sql.ref(`${of.name}.id`)}${this.#together(many, of)}`
+    return sql`exists (select 1 from ${fromOf(many, (one, other) => this.#together(one, other))} where ${ours} and ${condition})`
+  }
+
+  /** Where companies lie on several machines, a row is related to those of its own company alone. */
+  #together(one: Source, other: Source): Sql {
+    const ofCompanies = [one, other].every(({ resource }) => resource.scope === 'company' || resource.scope === 'station')
+    return ofCompanies && lieApart(this.#scope.companyIds)
+      ? sql` and ${sql.ref(`${one.name}.company_id`)} = ${sql.ref(`${other.name}.company_id`)}`
+      : sql``
   }
 }
 
@@ -156,9 +165,11 @@ function oppositeOf({ op, operand, field }: Travelling): { op: Operator; operand
   return undefined
 }
 
-function fromOf({ name, rows, joins }: Source): Sql {
+function fromOf(from: Source, together: (one: Source, other: Source) => Sql): Sql {
+  const { name, rows, joins } = from
   const joined = [...joins.values()].map(
-    ({ step, source }) => sql` left join ${fromOf(source)} on ${sql.ref(`${source.name}.id`)} = ${sql.ref(`${name}.${step.column}`)}`,
+    ({ step, source }) => sql` left join ${fromOf(source, together)}
+      on ${sql.ref(`${source.name}.id`)} = ${sql.ref(`${name}.${step.column}`)}${together(source, from)}`,
   )
   const own = sql`${rows} as ${sql.id(name)}`
   return joined.length > 0 ? sql`(${own}${sql.join(joined, sql``)})` : own

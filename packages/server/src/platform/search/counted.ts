@@ -50,7 +50,7 @@ export function countedBy(resource: Resource, terms: Search, scope: ScopeValue):
     return { query, where, from: query.from() }
   }
   const { query, where, from } = asked(dated ? 'd' : 'm', days)
-  const zoned = sql`select from station where ${visible(sites(), scope)} and time_zone <> ${scope.zone}`
+  const zoned = sql`select 1 from station where ${visible(sites(), scope)} and time_zone <> ${scope.zone}`
   return {
     count: sql`coalesce(sum(${query.own('count')}), 0)::bigint`,
     sums: field => counted.sums[field] !== undefined,

@@ -9,6 +9,7 @@ import { countedBy } from './counted.ts'
 import { expandOf, laterOf, mayRead, shownBy, type Expand, type Step } from './fields.ts'
 import { keyOrder, nearTo, timeOrder, type Near, type Span } from './near.ts'
 import { parseSearch, type Search } from './parse.ts'
+import { lieApart } from '../postgres/machines.ts'
 import { both, chosen, placesOf, readable } from './scope.ts'
 
 type Sql = RawBuilder<unknown>
@@ -41,7 +42,8 @@ export async function listOf<R extends Resource>(
   const tree = expandOf(resource, query.expand ?? [])
   const extra = both(readable(resource, scope), given)
   const { page = 0, size = 15 } = query
-  const near = extra ? undefined : await nearTo(tx, resource, { ...query, skip: page * size, size }, scope)
+  // Rows of companies on several machines are gathered by each of these, and not company by company and day by day.
+  const near = extra || lieApart(scope.companyIds) ? undefined : await nearTo(tx, resource, { ...query, skip: page * size, size }, scope)
   if (near?.spans.length === 0) return { content: [], totalElements: near.total }
   const hint = planHints({ genericPlan: near !== undefined || isPlain(resource, query), commitAfter: last && tree.size === 0 })
   const found = await sql<PageRow>`${hint} ${pageOf(resource, query, scope, tree, { extra, near, also })}`.execute(tx)
@@ -129,7 +131,7 @@ function idsOf(
   spans: readonly Span[] | undefined,
 ): Sql | undefined {
   const inOrder = keyOrder(resource, sort)
-  const every = inOrder && (spans || skip + size <= mergedMost) ? placesOf(resource, scope) : undefined
+  const every = inOrder && !lieApart(scope.companyIds) && (spans || skip + size <= mergedMost) ? placesOf(resource, scope) : undefined
   // Rows of a station stand in no index by their ids.
   const places = every?.by === 'stationId' && inOrder?.column === 'id' ? undefined : every
   if (!places && !spans && skip < shallow && terms.length === 0) return undefined
