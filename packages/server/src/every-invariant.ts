@@ -8,6 +8,7 @@ import { readCheckpoints } from './platform/audit/checkpoints.ts'
 import { setScopeToAll, setTenantScope } from './platform/execution/command.ts'
 import type { Database, Tx } from './platform/postgres/database.ts'
 import { isDistributed } from './platform/postgres/machines.ts'
+import { proveUnkept } from './platform/postgres/unkept.ts'
 import { allCompanies } from './platform/postgres/name-companies.ts'
 import { files, keyOf, FileLost } from './platform/storage/store.ts'
 
@@ -32,7 +33,7 @@ export async function proveEveryCompany(db: Database, say: Say): Promise<number>
     companies.map(({ company }) => company),
     say,
   )
-  let breaches = 0
+  let breaches = (await isDistributed(db)) ? tell('all', [await proveUnkept(db)], say) : 0
   for (const { company, code } of companies) {
     for (const invariant of broken) breaches += tell(code, [await snapshot(db, [company], tx => checkInvariant(tx, invariant))], say)
     breaches += tell(code, await snapshot(db, [company], tx => keptBeside(tx, company)), say)

@@ -14,13 +14,14 @@ import { openStore } from './platform/storage/open-store.ts'
 import { keepFilesIn, keyOf, quarantineKeyOf, type FileStore } from './platform/storage/store.ts'
 import { fetchInto } from './platform/storage/fetch.ts'
 import { holdKeysFor, openMasterKey } from './platform/config/master-key.ts'
+import { isCoordinator } from './platform/postgres/distribute.ts'
 import { migrate } from './platform/postgres/migrate.ts'
 import { openOwnDatabase, takeFolder } from './platform/postgres/own-database.ts'
 
 /** Fills a new data folder with the state of a moment, and proves its books. @returns how many breaches; 1 at most */
 export async function restoreToTime(given: string, config: Config, now: Date): Promise<number> {
   const moment = momentOf(given)
-  if (config.databaseUrl) throw new BackupRefused('A moment can only be restored into a data folder: unset DATABASE_URL and set DATA_DIR.')
+  if (config.databaseUrl) throw new BackupRefused(await whyNotInto(config.databaseDirectUrl ?? config.databaseUrl))
   if (!config.archive) throw new BackupRefused('ARCHIVE_DIR is not set. Set it to the folder that the server archived to.')
   const origin = chooseBase(config.archive.dir, moment, now)
   holdKeysFor([origin.seal.key, ...origin.base.masterKeys], config.masterKey)
@@ -32,6 +33,15 @@ export async function restoreToTime(given: string, config: Config, now: Date): P
   const last = await recover(origin, moment, home)
   console.log(`Base backup of ${origin.base.ended} replayed to ${moment.toISOString()} in ${seconds(begun)} s; last change: ${last}.`)
   return prove(config, origin, moment)
+}
+
+async function whyNotInto(url: string): Promise<string> {
+  const several = await isCoordinator(url).catch(() => false)
+  return several
+    ? 'DATABASE_URL names a cluster of several machines, and Forecourt archives none of them: a moment cannot be restored this way. ' +
+        'Recover every machine from its own archive to one restore point, made by citus_create_restore_point, and run npm run prove; ' +
+        'or restore a backup: npm run restore -- <folder>.'
+    : 'A moment can only be restored into a data folder: unset DATABASE_URL and set DATA_DIR.'
 }
 
 const seconds = (begun: number) => ((performance.now() - begun) / 1000).toFixed(1)

@@ -8,12 +8,14 @@ import { openStore } from './platform/storage/open-store.ts'
 import { keepFilesIn } from './platform/storage/store.ts'
 import { openDatabase, openPool } from './platform/postgres/database.ts'
 import { holdKeysFor, openMasterKey } from './platform/config/master-key.ts'
+import { distribute, isCoordinator } from './platform/postgres/distribute.ts'
 import { openOwnDatabase } from './platform/postgres/own-database.ts'
 import { restoreToTime } from './restore-pitr.ts'
 
 const usage = `npm run restore -- <folder>
 
-Fills a new data folder (DATA_DIR), or the empty database that DATABASE_URL names, from a backup, and proves its books.
+Fills a new data folder (DATA_DIR), or the empty database that DATABASE_URL names, from a backup, and proves its books. A database of a Citus
+cluster is spread over its machines before that.
 
 npm run restore -- --to 2026-11-20T09:30:00Z
 
@@ -41,6 +43,8 @@ async function withNewDatabase<T>(config: Config, folder: string, manifest: Mani
   if (config.databaseUrl) {
     const url = config.databaseDirectUrl ?? config.databaseUrl
     await fillFrom(url, folder, manifest, keepFilesIn(await openStore(config.files)))
+    // An empty database of a cluster is filled on its coordinator first, and spread when it is whole.
+    if (await isCoordinator(url)) console.log(`${await distribute(url)} tables are spread by the company over the machines of the cluster.`)
     return then(url)
   }
   let filled = false

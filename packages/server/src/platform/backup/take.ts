@@ -38,7 +38,13 @@ export async function takeBackup(url: string, folder: string, store: FileStore):
     )
     await client.query('begin isolation level repeatable read, read only')
     // Row-level security applies to the owner too, unless it is the superuser.
-    await client.query(`select set_config('app.companies', coalesce(string_agg(company::text, ','), ''), true) from company_directory`)
+    const [{ companies }] = await rowsOf<{ companies: string }>(
+      client,
+      `select coalesce(string_agg(company::text, ','), '') as companies from company_directory`,
+    )
+    // A setting that is made on each of several machines. Their moments are those of their first statement: all of them are asked now.
+    await client.query(`set local app.companies = '${companies}'`)
+    await client.query('select count(*) from company')
     const tables = await copyTables(client, folder)
     const { files, lost } = await copyFiles(client, folder, store)
     const manifest: Manifest = {
@@ -60,20 +66,23 @@ export async function takeBackup(url: string, folder: string, store: FileStore):
   }
 }
 
-const rowsOf = async <T extends object>(client: pg.Client, text: string): Promise<[T, ...T[]]> =>
-  (await client.query<T>(text)).rows as [T, ...T[]]
+/** What a database has applied, and how it is spread over machines, is no data: another one has its own. */
+const ofTheDatabase = ['migration', 'routine', 'distribution', 'unkept_reference']
+/** Ids are drawn from it on each machine of a cluster, which has its own. */
+const ofTheMachine = 'id_turn'
 
-/**
- * The tables of the product and their columns; what the database has applied is not data. Nor are numbers of transactions, which mean
- * nothing in another database: it gives its own.
- */
+const rowsOf = async <T extends object>(client: pg.Client, text: string, values: unknown[] = []): Promise<[T, ...T[]]> =>
+  (await client.query<T>(text, values)).rows as [T, ...T[]]
+
+/** The tables of the product and their columns, but for numbers of transactions, which mean nothing in another database: it gives its own. */
 async function copyTables(client: pg.Client, folder: string): Promise<TableFile[]> {
   const tables = await rowsOf<{ name: string; columns: string[] }>(
     client,
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
        and a.atttypid <> 'xid8'::regtype
-     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname not in ('migration', 'routine') group by 1 order by 1`,
+     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> all ($1) group by 1 order by 1`,
+    [ofTheDatabase],
   )
   const files: TableFile[] = []
   for (const { name, columns } of tables) files.push({ name, columns, ...(await copyTable(client, name, columns, fileOf(folder, name))) })
@@ -132,7 +141,8 @@ async function copyFile(store: FileStore, { company, sha256 }: StoredFile, to: s
 async function sequencesOf(client: pg.Client): Promise<Manifest['sequences']> {
   const names = await rowsOf<{ name: string }>(
     client,
-    `select relname as name from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace order by 1`,
+    `select relname as name from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace and relname <> $1 order by 1`,
+    [ofTheMachine],
   )
   const sequences: Manifest['sequences'] = []
   for (const { name } of names) {

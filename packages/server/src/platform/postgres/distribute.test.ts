@@ -3,7 +3,9 @@ import { afterAll, expect, inject, test } from 'vitest'
 import { citusPrograms, startCitusCluster } from '../../testing/citus.ts'
 import { asOwner } from '../../testing/cluster.ts'
 import { freshDatabase } from '../../testing/database.ts'
+import { openDatabase, openPool } from './database.ts'
 import { distribute } from './distribute.ts'
+import { proveUnkept } from './unkept.ts'
 
 // Where Citus is not built there is no cluster to try it on.
 const programs = citusPrograms()
@@ -74,6 +76,15 @@ onCluster('a change of a row is noted beside it, as on one machine', async () =>
     values (2, 'user:1', 'station.create', 'stations:21', '{}', 'r', 's', now())`)
   expect(await rows('select company_id::int from audit_pending')).toEqual([{ company_id: 2 }])
   expect(await rows('select count(*)::int as roles from role_access where company_id = 1')).toEqual([{ roles: 9 }])
+})
+
+onCluster('what a cluster cannot keep is looked for by the proof: a session of somebody who is not there is named', async () => {
+  const db = openDatabase(openPool(database.url, { max: 1 }))
+  expect(await proveUnkept(db)).toMatchObject({ invariant: 'R1', breaches: 0 })
+  await rows(`insert into session (token_hash, cookie_hash, family, user_account, company, default_role, client, source, created_date,
+    seen_date, expires_date, ends_date) values ('a', 'b', 1, 77, 2, 'admin', '', '', now(), now(), now(), now())`)
+  expect(await proveUnkept(db)).toMatchObject({ checked: 2, breaches: 1, examples: ['session names user_account 77 of company 2'] })
+  await db.destroy()
 })
 
 onCluster('once more, nothing is left to be done; a machine that lost its sequence is made ready again', async () => {

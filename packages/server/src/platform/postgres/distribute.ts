@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { migrate } from './migrate.ts'
+import { noteUnkept } from './unkept.ts'
 
 /** The database is none that can be spread over several machines, or not as it is. */
 export class DistributeRefused extends Error {}
@@ -49,6 +50,23 @@ export async function distribute(url: string): Promise<number> {
     await migrate(url)
     const spread = await client.query<{ tables: number }>(`select count(*)::int as tables from pg_dist_partition where partmethod = 'h'`)
     return spread.rows[0]!.tables
+  } finally {
+    await client.end()
+  }
+}
+
+/** Whether this database is the coordinator of a cluster of Citus with machines that hold data, spread already or not. */
+export async function isCoordinator(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ citus: boolean }>(`select exists (select from pg_extension where extname = 'citus') as citus`)
+    if (!rows[0]!.citus) return false
+    const machines = await client.query<{ some: boolean }>(
+      `select citus_is_coordinator() and exists (select from pg_dist_node where groupid <> 0 and shouldhaveshards) as some`,
+    )
+    return machines.rows[0]!.some
   } finally {
     await client.end()
   }
@@ -148,6 +166,10 @@ async function plan(client: pg.Client): Promise<void> {
     ...moved.map(({ says }) => says),
   ]
   await client.query('begin')
+  await noteUnkept(
+    client,
+    elsewhere.filter(each => !kept.includes(each)).map(({ name }) => name),
+  )
   await client.query('create table distribution (n int primary key, statement text not null, done boolean not null default false)')
   await client.query(
     'insert into distribution (n, statement) select n, statement from unnest($1::text[]) with ordinality as of (statement, n)',
