@@ -9,3 +9,10 @@ begin
   end if;
   return new;
 end $$;
+-- A part of a table is called after the table and its own number.
+create or replace function final()
+returns trigger
+language plpgsql as $$
+begin
+  raise '% is final: it is corrected by a further row, never edited', regexp_replace(tg_table_name, '_\d+$', '') using errcode = 'FC001';
+end $$;

@@ -10,6 +10,7 @@ import { readManifest } from './platform/backup/manifest.ts'
 import { newMasterKey } from './platform/config/master-key.ts'
 import { readMigrations } from './platform/postgres/migrate.ts'
 import { makeCard } from './testing/card.ts'
+import { emptyOnMachines } from './testing/citus.ts'
 import { shop } from './testing/order.ts'
 import { form, png } from './testing/file.ts'
 import { filesDir, ownerUrl, owned } from './testing/world.ts'
@@ -19,17 +20,18 @@ vi.setConfig({ testTimeout: 400_000 })
 
 const key = newMasterKey()
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-backup-'))
-const made: string[] = []
+const made: (() => Promise<unknown>)[] = []
 afterAll(async () => {
   rmSync(folder, { recursive: true })
-  for (const name of made) await owned(`drop database if exists ${name} with (force)`)
+  for (const drop of made) await drop()
 })
 
 /** An empty database beside the one of this file, by its owner's address. */
 async function emptyDatabase(username = new URL(ownerUrl).username): Promise<string> {
   const name = `restored_${process.pid}_${made.length}`
-  await owned(`create database ${name} owner ${username}`)
-  made.push(name)
+  const several = new URL(ownerUrl).searchParams.has('workers')
+  if (!several) await owned(`create database ${name} owner ${username}`)
+  made.push(several ? await emptyOnMachines(ownerUrl, name) : () => owned(`drop database if exists ${name} with (force)`))
   return Object.assign(new URL(ownerUrl), { pathname: `/${name}`, username }).href
 }
 
@@ -184,20 +186,25 @@ test('a file that the store has lost is named; all the rest is saved, and the co
   expect([saved.includes(gone!), saved.includes(stays!)]).toEqual([false, true])
 })
 
-test('anyone who owns their database and nothing else restores into it and backs it up again', async () => {
-  const role = `owner_${process.pid}`
-  await owned(`create role ${role} login`)
-  await owned(`grant forecourt_app to ${role} with admin option`)
-  const [first, second] = [join(folder, 'of-superuser'), join(folder, 'of-owner')]
-  await run('backup', first)
-  const target = await emptyDatabase(role)
-  expect(await run('restore', first, target)).toMatchObject({ code: 0 })
-  expect(await run('backup', second, target)).toMatchObject({ code: 0 })
-  const tablesIn = (at: string) => readManifest(at).manifest.tables.map(({ name, rows }) => `${name} ${rows}`)
-  expect(tablesIn(second)).toEqual(tablesIn(first))
-  await owned(`drop database ${made.pop()} with (force)`)
-  await owned(`drop role ${role}`)
-})
+// Only its superuser spreads a database over machines.
+// oxlint-disable-next-line vitest/no-disabled-tests -- on one machine it runs
+test.skipIf(new URL(ownerUrl).searchParams.has('workers'))(
+  'anyone who owns their database and nothing else restores into it and backs it up again',
+  async () => {
+    const role = `owner_${process.pid}`
+    await owned(`create role ${role} login`)
+    await owned(`grant forecourt_app to ${role} with admin option`)
+    const [first, second] = [join(folder, 'of-superuser'), join(folder, 'of-owner')]
+    await run('backup', first)
+    const target = await emptyDatabase(role)
+    expect(await run('restore', first, target)).toMatchObject({ code: 0 })
+    expect(await run('backup', second, target)).toMatchObject({ code: 0 })
+    const tablesIn = (at: string) => readManifest(at).manifest.tables.map(({ name, rows }) => `${name} ${rows}`)
+    expect(tablesIn(second)).toEqual(tablesIn(first))
+    await made.pop()!()
+    await owned(`drop role ${role}`)
+  },
+)
 
 test('neither a backup nor a restore writes over what is there', async () => {
   const at = join(folder, 'once')

@@ -21,41 +21,52 @@ export async function startCitusCluster(programs: string): Promise<{ url: string
     forget()
   }
   try {
-    for (const machine of machines) {
-      await asOwner(machine.url(), 'create database tmpl')
-      await asOwner(machine.url('tmpl'), 'create extension citus')
-    }
     const ports = machines.map(machine => new URL(machine.url()).port)
     const coordinator = machines[0]!
-    await asOwner(coordinator.url('tmpl'), `select citus_set_coordinator_host('127.0.0.1', ${ports[0]})`)
-    for (const port of ports.slice(1)) await asOwner(coordinator.url('tmpl'), `select citus_add_node('127.0.0.1', ${port})`)
-    // Few parts of each table: the more there are, the longer a clone takes.
-    await asOwner(coordinator.url('tmpl'), 'alter database tmpl set citus.shard_count = 4')
+    const url = `${coordinator.url()}?workers=${ports.slice(1).join(',')}`
+    await emptyOnMachines(url, 'tmpl')
     await distribute(coordinator.url('tmpl'))
     for (const machine of machines) {
       await asOwner(machine.url(), 'alter database tmpl with allow_connections false')
       await asOwner(machine.url(), `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'tmpl'`)
     }
     await wait(500)
-    return { url: `${coordinator.url()}?workers=${ports.slice(1).join(',')}`, stop }
+    return { url, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
+const machinesOf = (cluster: string): string[] => {
+  const { port, searchParams } = new URL(cluster)
+  return [port, ...searchParams.get('workers')!.split(',')].map(each => Object.assign(new URL(cluster), { port: each, search: '' }).href)
+}
+
+/** An empty database of three machines, joined and not spread yet. @returns what drops it */
+export async function emptyOnMachines(cluster: string, name: string): Promise<() => Promise<void>> {
+  const machines = machinesOf(cluster)
+  const [coordinator, ...others] = machines.map(machine => Object.assign(new URL(machine), { pathname: `/${name}` }))
+  for (const machine of machines) await asOwner(machine, `create database ${name}`)
+  for (const machine of [coordinator!, ...others]) await asOwner(machine.href, 'create extension citus')
+  await asOwner(coordinator!.href, `select citus_set_coordinator_host('127.0.0.1', ${coordinator!.port})`)
+  for (const { port } of others) await asOwner(coordinator!.href, `select citus_add_node('127.0.0.1', ${port})`)
+  // Few parts of each table: the more there are, the longer a clone takes.
+  await asOwner(coordinator!.href, `alter database ${name} set citus.shard_count = 4`)
+  return () => dropOnMachines(machines, name)
+}
+
+async function dropOnMachines(machines: readonly string[], name: string): Promise<void> {
+  for (const machine of machines) await asOwner(machine, `drop database if exists ${name} with (force)`)
+}
+
 /** A database of three machines is one on each, under one name; how they take statements is said of each anew. @returns what drops it */
 export async function cloneOnMachines(cluster: string, name: string, template: string): Promise<() => Promise<void>> {
-  const { port, searchParams } = new URL(cluster)
-  const machines = [port, ...searchParams.get('workers')!.split(',')].map(
-    each => Object.assign(new URL(cluster), { port: each, search: '' }).href,
-  )
+  const machines = machinesOf(cluster)
   for (const machine of machines) {
     await asOwner(machine, `create database ${name} template ${template} strategy file_copy`)
     for (const setting of machineSettings)
       await asOwner(Object.assign(new URL(machine), { pathname: `/${name}` }).href, `alter database ${name} set ${setting}`)
   }
-  return async () => {
-    for (const machine of machines) await asOwner(machine, `drop database if exists ${name} with (force)`)
-  }
+  return () => dropOnMachines(machines, name)
 }

@@ -1,5 +1,6 @@
 import { users, type PinAction } from '@forecourt/contract'
 import { apartMaxMs } from '../../platform/execution/clock.ts'
+import { ofCompanyOf } from '../../platform/execution/by-company.ts'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { homeOf } from '../../platform/execution/ctx.ts'
 import { Refusal, refuse } from '../../platform/execution/refusal.ts'
@@ -108,7 +109,8 @@ export async function spendProof(
  */
 export async function checkPin(ctx: Ctx, pin: string, field = 'pin'): Promise<Refusal | undefined> {
   const { tx, actor, now } = ctx
-  const user = await tx.selectFrom('userAccount').where('id', '=', actor.id).forNoKeyUpdate().selectAll().executeTakeFirstOrThrow()
+  const own = await ofCompanyOf(ctx, 'userAccount', actor.id)
+  const user = await own.selectFrom('userAccount').where('id', '=', actor.id).forNoKeyUpdate().selectAll().executeTakeFirstOrThrow()
   if (!user.pinHash) return new Refusal('pin.missing')
   const lockedMs = user.pinLockedUntil ? Date.parse(user.pinLockedUntil) - now.getTime() : 0
   // A lock that would last longer than any was set while the clock was ahead.

@@ -3,6 +3,8 @@ import { afterAll, expect, inject, test } from 'vitest'
 import { citusPrograms, startCitusCluster } from '../../testing/citus.ts'
 import { asOwner } from '../../testing/cluster.ts'
 import { freshDatabase } from '../../testing/database.ts'
+import { restoreToTime } from '../../restore-pitr.ts'
+import { readConfig } from '../config/config.ts'
 import { openDatabase, openPool } from './database.ts'
 import { distribute } from './distribute.ts'
 import { proveUnkept } from './unkept.ts'
@@ -71,11 +73,31 @@ onCluster('machines draw ids of their own, and rows have theirs where they are i
   ])
 })
 
+onCluster('what is final is so on every machine, for its owner too', async () => {
+  await rows(`insert into audit_entry (company_id, actor, action, subject, detail, request_id, source, at)
+    values (1, 'user:1', 'station.create', 'stations:11', '{}', 'r', 's', now())`)
+  for (const change of ['delete from audit_entry where company_id = 1', 'update audit_entry set actor = actor'])
+    await expect(rows(change), change).rejects.toThrow('audit_entry is final')
+  const asleep = await rows(`
+    select tgrelid::regclass::text as table, tgname from pg_trigger join pg_dist_partition on logicalrelid = tgrelid and partmethod = 'h'
+    where not tgisinternal and tgtype & 32 = 0 and exists (
+      select from pg_dist_shard placed, lateral run_command_on_shards(placed.logicalrelid, $$select count(*) from pg_trigger
+        where tgrelid = '%s'::regclass and not tgisinternal$$) as there
+      where placed.logicalrelid = tgrelid and there.result::int <> (
+        select count(*) from pg_trigger own where own.tgrelid = placed.logicalrelid and not own.tgisinternal and own.tgtype & 32 = 0))`)
+  expect(asleep).toEqual([])
+})
+
 onCluster('a change of a row is noted beside it, as on one machine', async () => {
   await rows(`insert into audit_entry (company_id, actor, action, subject, detail, request_id, source, at)
     values (2, 'user:1', 'station.create', 'stations:21', '{}', 'r', 's', now())`)
-  expect(await rows('select company_id::int from audit_pending')).toEqual([{ company_id: 2 }])
+  expect(await rows('select company_id::int from audit_pending where company_id = 2')).toEqual([{ company_id: 2 }])
   expect(await rows('select count(*)::int as roles from role_access where company_id = 1')).toEqual([{ roles: 9 }])
+})
+
+onCluster('a moment is not restored into a cluster, and it is said what to do instead', async () => {
+  const restore = restoreToTime('2026-11-20T09:30:00Z', readConfig({ DATABASE_URL: database.url, ARCHIVE_DIR: '/nowhere' }), new Date())
+  await expect(restore).rejects.toThrow(/DATABASE_URL names a cluster .*citus_create_restore_point.*npm run restore -- <folder>/)
 })
 
 onCluster('what a cluster cannot keep is looked for by the proof: a session of somebody who is not there is named', async () => {

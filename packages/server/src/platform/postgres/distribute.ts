@@ -137,6 +137,16 @@ async function tablesOf(client: pg.Client) {
   return { spread, elsewhere, kept, moved, given, partly }
 }
 
+/** A trigger that also stands against `truncate` reaches no part of a table: it is made once for the parts, and once for the whole. */
+function byParts(name: string, says: string): string[] {
+  const [, both] = / (BEFORE|AFTER) \S.* OR TRUNCATE /.exec(says) ?? []
+  if (!both) return [says]
+  const whole = says
+    .replace(`TRIGGER ${name} `, `TRIGGER ${name.replaceAll('"', '')}_whole `)
+    .replace(/ (BEFORE|AFTER) .* ON /, ` ${both} TRUNCATE ON `)
+  return [says.replace(' OR TRUNCATE', ''), whole]
+}
+
 /** Writes down what is to be done, from what the tables are now: half done, they would no longer say it. */
 async function plan(client: pg.Client): Promise<void> {
   const { spread, elsewhere, kept, moved, given, partly } = await tablesOf(client)
@@ -163,7 +173,7 @@ async function plan(client: pg.Client): Promise<void> {
       `grant update on ${table} to forecourt_app`,
     ]),
     ...kept.map(({ from, name, says }) => `alter table ${from} add constraint ${name} ${says}`),
-    ...moved.map(({ says }) => says),
+    ...moved.flatMap(({ name, says }) => byParts(name, says)),
   ]
   await client.query('begin')
   await noteUnkept(
@@ -192,7 +202,7 @@ const drawers = [
      return new;
    end $$`,
   `create or replace function column_is_final() returns trigger language plpgsql as $$ begin
-     raise 'permission denied for these columns of %', tg_table_name using errcode = 'insufficient_privilege';
+     raise 'permission denied for these columns of %', regexp_replace(tg_table_name, '_\\d+$', '') using errcode = 'insufficient_privilege';
    end $$`,
 ]
 
