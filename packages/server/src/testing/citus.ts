@@ -26,11 +26,7 @@ export async function startCitusCluster(programs: string): Promise<{ url: string
     const url = `${coordinator.url()}?workers=${ports.slice(1).join(',')}`
     await emptyOnMachines(url, 'tmpl')
     await distribute(coordinator.url('tmpl'))
-    for (const machine of machines) {
-      await asOwner(machine.url(), 'alter database tmpl with allow_connections false')
-      await asOwner(machine.url(), `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'tmpl'`)
-    }
-    await wait(500)
+    await closeOnMachines(url, 'tmpl')
     return { url, stop }
   } catch (error) {
     await stop()
@@ -41,6 +37,16 @@ export async function startCitusCluster(programs: string): Promise<{ url: string
 const machinesOf = (cluster: string): string[] => {
   const { port, searchParams } = new URL(cluster)
   return [port, ...searchParams.get('workers')!.split(',')].map(each => Object.assign(new URL(cluster), { port: each, search: '' }).href)
+}
+
+/** Nobody connects to this database any more, Citus itself neither: it is to be cloned, under the name it has or another. */
+export async function closeOnMachines(cluster: string, name: string, as = name): Promise<void> {
+  for (const machine of machinesOf(cluster)) {
+    await asOwner(machine, `alter database ${name} with allow_connections false`)
+    await asOwner(machine, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+  }
+  await wait(500)
+  if (as !== name) for (const machine of machinesOf(cluster)) await asOwner(machine, `alter database ${name} rename to ${as}`)
 }
 
 /** An empty database of three machines, joined and not spread yet. @returns what drops it */

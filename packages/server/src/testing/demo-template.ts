@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { seedDemo } from '../modules/demo/index.ts'
 import { openDatabase, openPool } from '../platform/postgres/database.ts'
+import { closeOnMachines } from './citus.ts'
 import { freshDatabase } from './database.ts'
 
 /** When the demo of the tests was made, by the product's clock. */
@@ -29,5 +30,7 @@ async function make(cluster: string, owner: pg.Client): Promise<void> {
   const db = openDatabase(openPool(url, { max: 3 }))
   await seedDemo(db, demoNow)
   await db.destroy()
-  await owner.query(`alter database ${new URL(url).pathname.slice(1)} rename to ${name}`)
+  const made = new URL(url).pathname.slice(1)
+  if (new URL(cluster).searchParams.has('workers')) await closeOnMachines(cluster, made, name)
+  else await owner.query(`alter database ${made} rename to ${name}`)
 }

@@ -7,6 +7,7 @@ import { closed, execute, permit, setTenantScope } from './command.ts'
 import type { Actor, Answer, RequestMeta, Handler } from './command.ts'
 import { contextOf, writeNotes } from './context.ts'
 import type { Database, Tx } from '../postgres/database.ts'
+import { lieApart } from '../postgres/machines.ts'
 import type { Deadline } from './deadline.ts'
 import { answersBefore, hashOfRequest, keepAnswers, type Keyed } from './idempotency.ts'
 import { QueueDeadline } from '../overload/queue-deadline.ts'
@@ -63,6 +64,8 @@ export function batcher(handler: Handler, tenantLimit: TenantLimit = openTenantL
   return call => {
     permit(handler.endpoint, call.actor)
     if (breaker.isOpen(call.actor.companyId)) return throttled(call)
+    // What is of companies on several machines is done one by one.
+    if (lieApart(call.actor.companyIds)) return unbatched(call)
     if (queue.length >= queueMax) refuse('server.busy')
     return new Promise((resolve, reject) => queue.add(tenantOf(call), { call, resolve, reject }))
   }

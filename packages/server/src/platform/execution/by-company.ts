@@ -1,7 +1,9 @@
+import { resources, type Endpoint } from '@forecourt/contract'
+import { sql } from 'kysely'
 import { ofCompanies, type Tx } from '../postgres/database.ts'
 import { lieApart } from '../postgres/machines.ts'
 import type { Tables } from '../postgres/tables.ts'
-import type { Ctx } from './ctx.ts'
+import type { Actor, Ctx } from './ctx.ts'
 
 /**
  * What a caller of several companies asks of all of them, where these lie on several machines: of one company after another, for a
@@ -12,6 +14,27 @@ export function byCompany(ctx: Ctx): readonly Ctx[] {
   if (!lieApart(companyIds)) return [ctx]
   return companyIds.map(id => ({ ...ctx, tx: ofCompanies(ctx.tx, [id]), scope: { ...ctx.scope, companyIds: [id] } }))
 }
+
+/**
+ * Of which company a call is whose caller sees several, where these lie on several machines: of that of the record that it changes, or of
+ * their own where there is no such record; if it reads, of the company that they chose. Undefined if it is of all of them, and everywhere
+ * on one machine.
+ */
+export async function companyOfRecord(tx: Tx, { method, path }: Endpoint, actor: Actor, input: unknown): Promise<number | undefined> {
+  if (!lieApart(actor.companyIds)) return undefined
+  const subject = path.split('/')[1]!
+  if (sums.has(subject)) return actor.chosenCompanyId
+  const resource = resources.get(subject)
+  // Users are of their own company, and act in others.
+  if (!resource || resource.table === 'user_account' || (resource.scope !== 'company' && resource.scope !== 'station')) return undefined
+  if (method === 'GET') return actor.chosenCompanyId
+  if (!path.includes('/:id')) return undefined
+  const { rows } = await sql<{ company: number }>`select company_id as company from ${sql.table(resource.table)}
+    where company_id = any(${actor.companyIds}) and id = ${(input as { id: number }).id}`.execute(tx)
+  return rows[0]?.company ?? actor.companyId
+}
+
+const sums: ReadonlySet<string> = new Set(['statistics', 'reports'])
 
 type OfCompany = { [T in keyof Tables]: Tables[T] extends { id: unknown; companyId: unknown } ? T : never }[keyof Tables]
 

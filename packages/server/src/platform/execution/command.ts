@@ -1,6 +1,7 @@
 import type { Endpoint, Parsed, Returned } from '@forecourt/contract'
 import { CompiledQuery, sql } from 'kysely'
 import { markByFault } from '../postgres/clock-watch.ts'
+import { companyOfRecord } from './by-company.ts'
 import { contextOf, writeNotes } from './context.ts'
 import { seesAllCompanies, type Actor, type RequestMeta, type IssuedSession, type Ctx } from './ctx.ts'
 import { ofCompanies, type Database, type Tx } from '../postgres/database.ts'
@@ -93,7 +94,9 @@ export function permit({ permission, method, reads, display }: Endpoint, actor: 
 }
 
 async function within(begun: Tx, { endpoint, run }: Handler, actor: Actor, meta: RequestMeta, now: Date, input: unknown): Promise<Answer> {
-  const tx = await setTenantScope(begun, actor.companyIds, seesAllCompanies(actor))
+  const all = await setTenantScope(begun, actor.companyIds, seesAllCompanies(actor))
+  const only = await companyOfRecord(all, endpoint, actor, input)
+  const tx = only === undefined ? all : ofCompanies(all, [only])
   const key = endpoint.idempotent && meta.idempotencyKey
   const keyed = key ? { actor, key, hash: hashOfRequest(endpoint, input) } : undefined
   if (keyed) {
@@ -101,7 +104,7 @@ async function within(begun: Tx, { endpoint, run }: Handler, actor: Actor, meta:
     if (before !== undefined) return { value: before }
   }
   const { ctx, reply, notes } = contextOf(tx, actor, meta, now)
-  const value = await run(ctx, input)
+  const value = await run(only === undefined ? ctx : { ...ctx, scope: { ...ctx.scope, companyIds: [only] } }, input)
   if (value instanceof Refusal) {
     await writeNotes(tx, [notes])
     return { value }

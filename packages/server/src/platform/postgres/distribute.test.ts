@@ -96,7 +96,7 @@ onCluster('a change of a row is noted beside it, as on one machine', async () =>
 })
 
 onCluster('a moment is not restored into a cluster, and it is said what to do instead', async () => {
-  const restore = restoreToTime('2026-11-20T09:30:00Z', readConfig({ DATABASE_URL: database.url, ARCHIVE_DIR: '/nowhere' }), new Date())
+  const restore = restoreToTime('2026-11-20T09:30:00Z', readConfig({ DATABASE_URL: database.url }), new Date())
   await expect(restore).rejects.toThrow(/DATABASE_URL names a cluster .*citus_create_restore_point.*npm run restore -- <folder>/)
 })
 
