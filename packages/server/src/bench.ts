@@ -11,13 +11,14 @@ import type { Seed, Workload } from './bench/workload.ts'
 import { ending } from './ending.ts'
 
 const usage = `npm run bench -- ${workloads.map(({ name }) => name).join(' ')} [--seconds 15] [--warm 5] [--rounds 3] [--small]
-  [--companies <how many share the stations and cards>] [--folder <where its databases are kept>]
+  [--companies <how many share the stations and cards>] [--on <address of an empty database>] [--folder <where its databases are kept>]
   [--json <file>] [--markdown <file>] [--without-pgbench]
 
 ${workloads.map(({ name, what }) => `${name}  ${what}`).join('\n')}
 
 Measures on a database of its own, made from a seed: what PostgreSQL alone can do and what the product does, in turn. After a workload
-that writes, every invariant of the books must hold: else its figures are 0. Without --folder the databases go when it ends.`
+that writes, every invariant of the books must hold: else its figures are 0. Without --folder the databases go when it ends.
+With --on a database of your own is measured, on one machine or the coordinator of a Citus cluster: "machines" alone needs no more of it.`
 
 const options = {
   seconds: { type: 'string', default: '15' },
@@ -25,6 +26,7 @@ const options = {
   rounds: { type: 'string', default: '3' },
   small: { type: 'boolean', default: false },
   companies: { type: 'string' },
+  on: { type: 'string' },
   folder: { type: 'string' },
   json: { type: 'string' },
   markdown: { type: 'string' },
@@ -42,7 +44,8 @@ async function bench(): Promise<number> {
     chosen.length !== new Set(positionals).size ||
     ![seconds, warmSeconds, rounds].every(each => each! >= 0) ||
     !Number.isSafeInteger(rounds) ||
-    !(seconds! * rounds! > 0)
+    !(seconds! * rounds! > 0) ||
+    (typed.on !== undefined && chosen.some(({ name }) => name !== 'machines'))
   ) {
     console.error(usage)
     return 2
@@ -52,7 +55,7 @@ async function bench(): Promise<number> {
   const rows: Row[] = []
   let lawful = true
   try {
-    const wanted = { folder, small: typed.small, seconds: seconds!, warmSeconds: warmSeconds!, rawDriver }
+    const wanted = { folder, on: typed.on, small: typed.small, seconds: seconds!, warmSeconds: warmSeconds!, rawDriver }
     // Workloads that stand on the same seed share a database.
     const seedOf = (workload: Workload): Seed => sharedBy(workload.seed(typed.small), typed.companies)
     for (const group of Map.groupBy(chosen, of => JSON.stringify(seedOf(of))).values())

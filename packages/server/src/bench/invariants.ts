@@ -8,7 +8,7 @@ import type { OpenPlace } from './place.ts'
 export async function invariantsHold({ env, owner }: OpenPlace, say: (line: string) => void): Promise<boolean> {
   // Audit entries are appended to their chain within a second.
   for (const until = performance.now() + 30_000; performance.now() < until; await wait(200)) {
-    const { rows } = await owner.query<{ waits: boolean }>('select exists (select from audit_pending) as waits')
+    const { rows } = await owner.query<{ waits: boolean }>('select exists (select 1 from audit_pending) as waits')
     if (!rows[0]!.waits) break
   }
   const proven = promisify(execFile)(process.execPath, [join(import.meta.dirname, '../prove.ts')], { env, maxBuffer: 1 << 28 })

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { openPool } from '../platform/postgres/database.ts'
+import { distribute, isCoordinator } from '../platform/postgres/distribute.ts'
 import { startPostgres, type Postgres } from '../platform/postgres/embedded-postgres.ts'
 import { untilRolledUp } from './rolled-up.ts'
 import { loadOver, type RawDriver } from './load.ts'
@@ -27,6 +28,8 @@ const settings = {
 export interface Wanted {
   /** A folder of the bench's own; what was seeded in it before is used again. */
   readonly folder: string
+  /** An empty database of somebody's own to measure on, or the coordinator of a cluster, which is spread when it was filled. */
+  readonly on?: string | undefined
   readonly small: boolean
   readonly seconds: number
   readonly warmSeconds: number
@@ -42,22 +45,25 @@ export interface OpenPlace extends Place {
 }
 
 /** A cluster of its own in `folder`, filled from the seed, with a server on it. */
-export async function openPlace(seed: Seed, { folder, small, ...how }: Wanted, say: (line: string) => void): Promise<OpenPlace> {
+export async function openPlace(seed: Seed, { folder, small, on, ...how }: Wanted, say: (line: string) => void): Promise<OpenPlace> {
   const home = join(folder, Object.values(seed).join('-'))
   mkdirSync(home, { recursive: true })
-  const postgres = await startPostgres(join(home, 'postgres'), {
-    trust: true,
-    leashed: true,
-    settings: { ...settings, ...(small && { shared_buffers: '128MB' }) },
-  })
-  const ends: (() => Promise<unknown>)[] = [() => postgres.stop()]
+  const postgres = on
+    ? undefined
+    : await startPostgres(join(home, 'postgres'), {
+        trust: true,
+        leashed: true,
+        settings: { ...settings, ...(small && { shared_buffers: '128MB' }) },
+      })
+  const ends: (() => Promise<unknown>)[] = [async () => postgres?.stop()]
   const close = async () => {
     for (const end of ends.toReversed()) await end()
   }
   try {
-    const url = postgres.url('bench')
+    const url = on ?? postgres!.url('bench')
     const env = { ...bare(), NODE_ENV: 'test', DATABASE_URL: url, DATA_DIR: join(home, 'data'), PORT: '0', LIVE_PORT: '0' }
-    await fill(postgres, home, seed, env, say)
+    if (postgres) await fill(postgres, home, seed, env, say)
+    else await fillThere(url, seed, env, say)
     let server = await startServer(env)
     ends.push(() => server.stop())
     const owner = openPool(url, { max: 2, role: 'none', statementTimeoutMs: 0 })
@@ -106,6 +112,22 @@ async function fill(postgres: Postgres, home: string, seed: Seed, env: NodeJS.Pr
   await client.query('drop database if exists bench with (force)')
   await client.query('create database bench')
   await client.end()
+  await sow(seed, env, say)
+  writeFileSync(done, JSON.stringify(seed))
+}
+
+/** A database that has been filled before is used again. */
+async function fillThere(url: string, seed: Seed, env: NodeJS.ProcessEnv, say: (line: string) => void) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ filled: boolean }>(`select to_regclass('sale_order') is not null as filled`)
+  await client.end()
+  if (rows[0]!.filled) return say('The database is used again.')
+  await sow(seed, env, say)
+  if (await isCoordinator(url)) say(`${await distribute(url)} tables were spread by the company.`)
+}
+
+async function sow(seed: Seed, env: NodeJS.ProcessEnv, say: (line: string) => void) {
   const flags = Object.entries(seed).flatMap(([name, count]) => [`--${name}`, String(count)])
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -113,7 +135,6 @@ async function fill(postgres: Postgres, home: string, seed: Seed, env: NodeJS.Pr
     { env, maxBuffer: 1 << 26 },
   )
   say(stdout.split('\n')[0]!)
-  writeFileSync(done, JSON.stringify(seed))
 }
 
 async function startServer(env: NodeJS.ProcessEnv) {

@@ -1,3 +1,4 @@
+import { machines } from './machines.ts'
 import { w1 } from './w1.ts'
 import { w1Open } from './w1-open.ts'
 import { w2 } from './w2.ts'
@@ -10,4 +11,4 @@ import { w9 } from './w9.ts'
 import type { Workload } from './workload.ts'
 
 /** Everything that can be measured, by name. */
-export const workloads: readonly Workload[] = [w1, w1Open, w2, w3, w4, w5, w6, w7, w9]
+export const workloads: readonly Workload[] = [w1, w1Open, w2, w3, w4, w5, w6, w7, w9, machines]

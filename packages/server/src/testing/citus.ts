@@ -9,15 +9,27 @@ import { asOwner, clusterFolder, nonDurable } from './cluster.ts'
 export const citusPrograms = (): string | undefined =>
   [process.env['TEST_CITUS'], '/usr/lib/postgresql/15'].find(folder => folder && existsSync(join(folder, 'lib/citus.so')))
 
+export const machineOptions = (programs: string) => ({
+  trust: true,
+  programs,
+  settings: {
+    ...nonDurable,
+    shared_preload_libraries: 'citus',
+    max_prepared_transactions: '200',
+    max_locks_per_transaction: '512',
+    max_worker_processes: '24',
+  },
+})
+
 /** Three machines of Citus: a coordinator and two that hold data, with the spread template `tmpl`. Its address names the ports of all. */
 export async function startCitusCluster(programs: string): Promise<{ url: string; stop(): Promise<void> }> {
   const { folder, forget } = clusterFolder()
-  const settings = { ...nonDurable, shared_preload_libraries: 'citus', max_prepared_transactions: '200', max_locks_per_transaction: '512' }
-  const machines = await Promise.all(
-    ['coordinator', 'one', 'two'].map(name => startPostgres(join(folder, name), { trust: true, leashed: true, settings, programs })),
-  )
+  const names = ['coordinator', 'one', 'two']
+  const start = (name: string) => startPostgres(join(folder, name), { ...machineOptions(programs), leashed: true })
+  const machines = await Promise.all(names.map(start))
   const stop = async () => {
-    await Promise.all(machines.map(machine => machine.stop()))
+    // One that was killed and started again meanwhile is another process now.
+    await Promise.all(names.map(async name => (await start(name)).stop()))
     forget()
   }
   try {

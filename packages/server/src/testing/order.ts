@@ -60,15 +60,15 @@ export async function brokenPromises({ rows, company }: Pick<Awaited<ReturnType<
   return rows(
     `
     select 'total' as promise, o.id from audit."order" o where company_id = $1
-      and total_cents <> (select coalesce(sum(amount_cents - discount_cents), 0) from audit.line l where l.order_id = o.id)
+      and total_cents <> (select coalesce(sum(amount_cents - discount_cents), 0) from audit.line l where l.company_id = $1 and l.order_id = o.id)
     union all select 'paid', o.id from audit."order" o where company_id = $1
-      and paid_cents <> (select coalesce(sum(amount_cents), 0) from audit.txn t where t.order_id = o.id and t.status = 'success')
+      and paid_cents <> (select coalesce(sum(amount_cents), 0) from audit.txn t where t.company_id = $1 and t.order_id = o.id and t.status = 'success')
     union all select 'status', id from audit."order" where company_id = $1 and not case status
       when 'success' then paid_cents = total_cents when 'partiallyPaid' then paid_cents > 0 and paid_cents < total_cents
       when 'close' then refunded_cents = paid_cents else paid_cents = 0 end
     union all select 'booked', t.id from audit.txn t where company_id = $1 and amount_cents <> (
-      select coalesce(sum(e.amt), 0) from audit.entry e join audit.account a on a.id = e.acct
-      where e.company_id = t.company_id and e.ref = 'payment:' || t.serial and a.kind = 'sales')
+      select coalesce(sum(e.amt), 0) from audit.entry e join ledger_account a on a.company_id = $1 and a.id = e.acct
+      where e.company_id = $1 and e.ref = 'payment:' || t.serial and a.kind = 'sales')
     union all select 'once', min(id) from audit."order" where company_id = $1 and device_id is not null
       group by device_id, sequence having count(*) > 1`,
     [company.id],
