@@ -100,7 +100,7 @@ test('whatever is asked in whatever order, the states of a station never overlap
     await within(ctx => stateAt(ctx, station.id, new Date(noon.getTime() - hours * 3_600_000)))
   }
   const overlaps = await rows(
-    `select a.id from daily_state a join daily_state b on a.station_id = b.station_id and a.id < b.id
+    `select a.id from daily_state a join daily_state b on a.company_id = b.company_id and a.station_id = b.station_id and a.id < b.id
     where a.station_id = $1 and a.start_time < coalesce(b.end_time, 'infinity') and b.start_time < coalesce(a.end_time, 'infinity')`,
     [station.id],
   )
