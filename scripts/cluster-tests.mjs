@@ -1,6 +1,6 @@
 // Tests of the server that npm run check:long runs once more on three machines of Citus, where this machine has it: stories of sales, cards,
-// shifts and settlements, sign-in and companies, statistics, the proof of the books, backups into a cluster, a machine that is lost and
-// one that is added. By hand: TEST_CITUS=/usr/lib/postgresql/15 npx vitest run --project server <file>.
+// shifts and settlements, sign-in and companies, devices and the live channel, statistics, the proof of the books, backups into a cluster, a
+// machine that is lost and one that is added. By hand: TEST_CITUS=/usr/lib/postgresql/15 npx vitest run --project server <file>.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -11,6 +11,7 @@ const of = (module, ...names) => names.map(name => `packages/server/src/modules/
 
 export const onCluster = [
   'packages/server/src/modules/access',
+  'packages/server/src/modules/live',
   'packages/server/src/modules/org',
   'packages/server/src/modules/statistics',
   ...of('card', 'card', 'conservation', 'day-limit', 'issue', 'money', 'pay-password', 'statement', 'top-up-place', 'transfer', 'unusual'),
@@ -27,11 +28,12 @@ export const onCluster = [
     'manual',
     'own-sales',
   ),
+  ...of('forecourt', 'device', 'tank-reading'),
   ...of('order', 'pay-together.property', 'query-scope', 'reads', 'refund', 'refund-race', 'refund-unusual', 'refund.property', 'rows'),
-  ...of('order', 'stuck', 'unpaid-by-station', 'without-password'),
+  ...of('order', 'stuck', 'stuck-fuelling', 'unpaid-by-station', 'without-password'),
   ...of('settlement', 'cases', 'close', 'due-by-station', 'figures', 'rows-behind', 'settlement', 'tolerance', 'truth'),
   ...of('shift', 'shift'),
-  ...['prove', 'backup', 'machine-lost'].map(name => `packages/server/src/${name}.test.ts`),
+  ...['platform/live/relay', 'prove', 'backup', 'machine-lost'].map(name => `packages/server/src/${name}.test.ts`),
 ]
 
 /** Who may what there: what every role but that of the platform's administrator is answered, call by call. */

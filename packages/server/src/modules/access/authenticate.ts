@@ -12,6 +12,7 @@ import { batchLoader } from '../../platform/execution/batch-loader.ts'
 import { setTenantScope, type Actor, type RequestMeta } from '../../platform/execution/command.ts'
 import { planHints } from '../../platform/postgres/client.ts'
 import type { Database, Tx } from '../../platform/postgres/database.ts'
+import { askInScope } from '../../platform/postgres/machines.ts'
 import { Refusal, refuse } from '../../platform/execution/refusal.ts'
 import { hashSecret, isDisplayToken } from './secret.ts'
 import { refuseTokenInUrl } from './token-in-url.ts'
@@ -79,11 +80,10 @@ async function userOf(db: Database, meta: RequestMeta, now: Date, idleMinutes: n
   const station = idIn(meta.station)
   const {
     rows: [row],
-  } = await db.transaction().execute(tx =>
-    // In a transaction of its own, in the same message: outside of one, what it sets reaches none of several machines.
+  } = await askInScope(db, on =>
     sql<{ session: Found | null }>`${planHints({ commitAfter: true })}
       select authenticate(${hashSecret(token)}, ${hashSecret(cookie)}, ${station}, ${now}, ${`${idleMinutes} minutes`},
-        ${idleMinutes > 0 ? moneyRoles : []}) as session`.execute(tx),
+        ${idleMinutes > 0 ? moneyRoles : []}) as session`.execute(on),
   )
   if (!row?.session) return undefined
   const actor = await inZone(db, actorOf(row.session, meta), row.session)
@@ -232,7 +232,7 @@ function allowed(found: Found, chosen: Parameters<typeof actorOf>[1]): Actor | u
  */
 export const loadActorOfSession = batchLoader(
   async (db: Database, asked: readonly (LoadedActor & { readonly sessionId: number; readonly at: Date })[]) => {
-    const { rows } = await sql<{ session: Found | null }>`
+    const ask = sql<{ session: Found | null }>`${planHints({ commitAfter: true })}
       select case when exists (
           select from session mine join session on session.family = mine.family
           where mine.id = asked."sessionId" and session.expires_date > asked.at)
@@ -240,7 +240,8 @@ export const loadActorOfSession = batchLoader(
       from rows from (json_to_recordset(${JSON.stringify(asked)}) as (
         "sessionId" bigint, "userId" bigint, "userCompany" bigint, role text, "stationId" bigint, at timestamptz)) with ordinality
         as asked ("sessionId", "userId", "userCompany", role, "stationId", at, turn)
-      order by asked.turn`.execute(db)
+      order by asked.turn`
+    const { rows } = await askInScope(db, on => ask.execute(on))
     return rows.map(({ session }, turn) => session && allowed(session, { station: String(asked[turn]!.stationId) }))
   },
 )

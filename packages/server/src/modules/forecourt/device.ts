@@ -6,7 +6,9 @@ import { byCompany } from '../../platform/execution/batch-rule.ts'
 import { batchLoader } from '../../platform/execution/batch-loader.ts'
 import { createRow, crud, updateRow } from '../../platform/execution/crud.ts'
 import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
+import { planHints } from '../../platform/postgres/client.ts'
 import type { Database } from '../../platform/postgres/database.ts'
+import { askInScope } from '../../platform/postgres/machines.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf, listOf } from '../../platform/search/list.ts'
 
@@ -43,8 +45,9 @@ const known = batchLoader(async (db: Database, shown: readonly Shown[]): Promise
   const devices = new Map<Shown, DeviceIdentity>()
   const ofCompany = async ([company, its]: readonly [number, readonly Shown[]]) => {
     const asked = its.map(({ device, hash, at }, nth) => ({ nth, device, hash, at }))
-    const { rows } = await sql<DeviceIdentity & { turn: number }>`
-      select * from devices_of(${company}, ${JSON.stringify(asked)})`.execute(db)
+    const ask = sql<DeviceIdentity & { turn: number }>`${planHints({ commitAfter: true })}
+      select * from devices_of(${company}, ${JSON.stringify(asked)})`
+    const { rows } = await askInScope(db, on => ask.execute(on))
     for (const { turn, ...device } of rows) devices.set(its[turn]!, device)
   }
   await Promise.all(byCompany(shown, ({ company }) => company).map(ofCompany))

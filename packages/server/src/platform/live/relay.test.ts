@@ -67,3 +67,18 @@ test('of another station, or of a company that nobody listens to, nothing is rea
   expect(await here.relay.next([here.company.id], [there.station.id])).toEqual([])
   expect(await there.next()).toEqual(['there'])
 })
+
+test('of several companies each event is read once, wherever they lie, and whichever was begun first', async () => {
+  const places = [await place(), await place(), await place(), await place()]
+  const open = await Promise.all(places.map(({ company }) => transaction(company.id)))
+  for (const [at, { write }] of places.entries()) await write(open[at]!, `of ${at}`)
+  const { relay } = places[0]!
+  const companies = places.map(({ company }) => company.id)
+  const stations = places.map(({ station }) => station.id)
+  const next = async () => (await relay.next(companies, stations)).map(({ topic }) => topic)
+  for (const at of [3, 1]) await open[at]!.query('commit')
+  expect((await next()).toSorted()).toEqual(['of 1', 'of 3'])
+  for (const at of [0, 2]) await open[at]!.query('commit')
+  expect((await next()).toSorted()).toEqual(['of 0', 'of 2'])
+  expect(await next()).toEqual([])
+})

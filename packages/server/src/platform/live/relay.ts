@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { inScope } from '../postgres/name-companies.ts'
 import { setTenantScope } from '../execution/command.ts'
 import type { Database, Tx } from '../postgres/database.ts'
+import { areSeveral } from '../postgres/machines.ts'
 
 /** An event of a station that has been committed. */
 export interface LiveEvent {
@@ -13,7 +14,9 @@ export interface LiveEvent {
 
 /**
  * Reads the outbox as it is committed, each event once. Ids and times are drawn before a transaction commits, so that an event may appear
- * behind others: what is read is every event that can be seen now and could not be seen when it was read last.
+ * behind others: what is read is every event that can be seen now and could not be seen when it was read last. On several machines the
+ * coordinator gives the transactions their numbers, and is asked first which of them can be seen; what one of them wrote stands on its
+ * machine before that.
  */
 export class Relay {
   readonly #db: Database
@@ -27,8 +30,13 @@ export class Relay {
   /** What is committed from now on will be read. */
   async begin(): Promise<void> {
     if (this.#snapshot !== undefined) return
+    const snapshot = await this.#now()
+    this.#snapshot ??= snapshot
+  }
+
+  async #now(): Promise<string> {
     const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(this.#db)
-    this.#snapshot ??= rows[0]!.snapshot
+    return rows[0]!.snapshot
   }
 
   /** Begins anew with what is committed after the next `begin`. */
@@ -39,13 +47,14 @@ export class Relay {
   /** What has been committed since, of these stations: of a station in the order of ids, unless one was committed late. */
   async next(companyIds: readonly number[], stationIds: readonly number[]): Promise<LiveEvent[]> {
     await this.begin()
+    const now = areSeveral() ? sql`${await this.#now()}::pg_snapshot` : sql`pg_current_snapshot()`
     const { events, snapshot } = await this.#ask(companyIds, async tx => {
       const { rows } = await sql<{ events: LiveEvent[]; snapshot: string }>`
-        select pg_current_snapshot()::text as snapshot, coalesce((
+        select (${now})::text as snapshot, coalesce((
           select json_agg(json_build_object('id', id, 'stationId', station_id, 'topic', topic, 'payload', payload) order by id)
           from outbox_event where ${inScope(tx)} and station_id = any(${stationIds})
-            and tx >= pg_snapshot_xmin(${this.#snapshot}::pg_snapshot) and tx < pg_snapshot_xmax(pg_current_snapshot())
-            and not pg_visible_in_snapshot(tx, ${this.#snapshot}::pg_snapshot)
+            and tx >= pg_snapshot_xmin(${this.#snapshot}::pg_snapshot) and tx < pg_snapshot_xmax(${now})
+            and not pg_visible_in_snapshot(tx, ${this.#snapshot}::pg_snapshot) and pg_visible_in_snapshot(tx, ${now})
         ), '[]') as events`.execute(tx)
       return rows[0]!
     })

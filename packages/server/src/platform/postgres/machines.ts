@@ -1,4 +1,5 @@
 import { sql, type QueryExecutorProvider } from 'kysely'
+import type { Database } from './database.ts'
 
 let several = false
 
@@ -12,6 +13,16 @@ export async function isDistributed(db: QueryExecutorProvider): Promise<boolean>
 export async function learnMachines(db: QueryExecutorProvider): Promise<void> {
   several = await isDistributed(db)
 }
+
+/** Whether the database of this program is spread over several machines. */
+export const areSeveral = (): boolean => several
+
+/**
+ * Asks a function of the database that sets for its transaction whose rows it reads. Outside of a transaction that was begun, what it sets
+ * reaches none of several machines: there it has one of its own. One machine is spared that.
+ */
+export const askInScope = <T>(db: Database, ask: (on: QueryExecutorProvider) => Promise<T>): Promise<T> =>
+  several ? db.transaction().execute(ask) : ask(db)
 
 /** Whether rows of these companies may lie on several machines: a statement must not follow a row of one to those of another. */
 export const lieApart = (companyIds: readonly number[]): boolean => several && companyIds.length > 1
