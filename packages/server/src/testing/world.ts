@@ -25,7 +25,7 @@ export const pool = openPool(fresh.url, { max: 8 })
 /** Statements of the product that read rows of companies and do not say of which. */
 export const unnamed = listen(pool)
 export const db = openDatabase(pool, text => statements.push(text))
-await learnMachines(db)
+if (process.env['TEST_CITUS']) await learnMachines(db)
 /** The owner's hand, past every wall: for planting what the product would refuse. */
 export const ownerUrl = fresh.url
 

@@ -1,7 +1,8 @@
 import { clockFaults, clockSales, type Returned } from '@forecourt/contract'
 import { sql } from 'kysely'
 import { apartMaxMs } from '../../platform/execution/clock.ts'
-import { handle } from '../../platform/execution/command.ts'
+import { byCompany } from '../../platform/execution/by-company.ts'
+import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { crud } from '../../platform/execution/crud.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { clockCorrectHandlers, stillMarked } from './clock-correct.ts'
@@ -14,6 +15,13 @@ type Waiting = Returned<typeof clockFaults.waiting>['content'][number]
 const offset = sql`case cause when 'database' then database_offset_ms else server_offset_ms end`
 
 const status = handle(clockFaults.status, async ctx => {
+  const stand = []
+  for (const of of byCompany(ctx)) stand.push(await statusIn(of))
+  const [{ running }] = stand as [(typeof stand)[number]]
+  return { running, marked: stand.reduce((sum, { marked }) => sum + marked, 0) }
+})
+
+async function statusIn(ctx: Ctx) {
   const { rows } = await sql<Running & { marked: number }>`
     select running.*, marked from (
       select (select count(*) from sale_order where ${stillMarked(ctx)})::int + (select count(*) from ${markedRows(ctx)})::int as marked
@@ -23,9 +31,31 @@ const status = handle(clockFaults.status, async ctx => {
     ) as running on true`.execute(ctx.tx)
   const { marked, ...running } = rows[0]!
   return { running: running.id === null ? null : { ...running, beganDate: new Date(running.beganDate).toISOString() }, marked }
-})
+}
+
+const waitingMost = 100
 
 const waiting = handle(clockFaults.waiting, async ctx => {
+  const faults = new Map<number, Waiting>()
+  for (const of of byCompany(ctx))
+    for (const row of await waitingIn(of)) {
+      const known = faults.get(row.id)
+      faults.set(row.id, known ? together(known, row) : row)
+    }
+  return { content: [...faults.values()].toSorted((one, other) => other.id - one.id).slice(0, waitingMost) }
+})
+
+/** What one fault has marked in two companies. */
+const together = (one: Waiting, other: Waiting): Waiting => ({
+  ...one,
+  sales: one.sales + other.sales,
+  payments: one.payments + other.payments,
+  refunds: one.refunds + other.refunds,
+  movements: one.movements + other.movements,
+  firstDate: one.firstDate < other.firstDate ? one.firstDate : other.firstDate,
+})
+
+async function waitingIn(ctx: Ctx): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select id, cause, began_date, ended_date, (${offset} / 1000)::bigint as offset_seconds, case
         when cause = 'stationAhead' then -server_offset_ms when accepted_date is not null then server_offset_ms else 0 end / 1000
@@ -43,17 +73,15 @@ const waiting = handle(clockFaults.waiting, async ctx => {
         from ${markedRows(ctx)} group by clock_fault_id
       ) as each_kind group by clock_fault_id
     ) as marked on clock_fault_id = fault.id
-    order by id desc limit 100`.execute(ctx.tx)
+    order by id desc limit ${waitingMost}`.execute(ctx.tx)
   const iso = (instant: string) => new Date(instant).toISOString()
-  return {
-    content: rows.map(row => ({
-      ...row,
-      beganDate: iso(row.beganDate),
-      endedDate: row.endedDate && iso(row.endedDate),
-      firstDate: iso(row.firstDate),
-    })),
-  }
-})
+  return rows.map(row => ({
+    ...row,
+    beganDate: iso(row.beganDate),
+    endedDate: row.endedDate && iso(row.endedDate),
+    firstDate: iso(row.firstDate),
+  }))
+}
 
 /** The server looks for it every second and goes on from its own clock. @throws notFound, clockFault.over, clockFault.databaseDiffers */
 const accept = handle(clockFaults.accept, async (ctx, { id }) => {

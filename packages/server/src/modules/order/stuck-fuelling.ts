@@ -1,5 +1,6 @@
 import { orders, stuckFuellings, type OrderStatus } from '@forecourt/contract'
 import { sql } from 'kysely'
+import { byCompany } from '../../platform/execution/by-company.ts'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { inScope } from '../../platform/postgres/name-companies.ts'
@@ -44,6 +45,12 @@ async function withoutSale({ tx }: Ctx, nozzles: readonly NozzleRecord[]): Promi
 
 /** @source decisions.md D12, decisions-breadth.md WS19 */
 const list = handle(stuckFuellings.list, async (ctx, { query: { stationId } }) => {
+  const content = []
+  for (const of of byCompany(ctx)) content.push(...(await stuckIn(of, stationId)))
+  return { content: content.toSorted((one, other) => one.since.localeCompare(other.since)) }
+})
+
+async function stuckIn(ctx: Ctx, stationId: number | undefined) {
   const locked = (await lockedOrders(ctx)).filter(order => stationId === undefined || order.stationId === stationId)
   const ofNozzles = Map.groupBy(locked, ({ nozzleControlId }) => nozzleControlId)
   const nozzles = (
@@ -61,8 +68,8 @@ const list = handle(stuckFuellings.list, async (ctx, { query: { stationId } }) =
     return [{ since, nozzle: { id, logicNo, dispenser, state, stuck: stuck.has(id) }, orders: own.map(shown) }]
   })
   const goods = (ofNozzles.get(null) ?? []).map(order => ({ since: order.lockedAt, nozzle: null, orders: [shown(order)] }))
-  return { content: [...rows, ...goods].toSorted((one, other) => one.since.localeCompare(other.since)) }
-})
+  return [...rows, ...goods]
+}
 
 /**
  * The nozzle is called idle in the records, and its locked orders are open again.

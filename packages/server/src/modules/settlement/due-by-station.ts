@@ -1,13 +1,20 @@
 import { dailyStates, daySettlement, type Returned } from '@forecourt/contract'
 import { scoped } from '../../platform/postgres/name-companies.ts'
 import { sql } from 'kysely'
-import { handle } from '../../platform/execution/command.ts'
+import { byCompany } from '../../platform/execution/by-company.ts'
+import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { chosen, visible } from '../../platform/search/scope.ts'
 
 type Row = Returned<typeof daySettlement.dueByStation>['content'][number]
 
 /** A day counts when it is over by its station's clock and something happened in it. */
-export const dueByStation = handle(daySettlement.dueByStation, async ({ tx, scope, now }) => {
+export const dueByStation = handle(daySettlement.dueByStation, async ctx => {
+  const content: Row[] = []
+  for (const of of byCompany(ctx)) content.push(...(await dueIn(of)))
+  return { content: content.toSorted((one, other) => other.days - one.days || one.stationId - other.stationId) }
+})
+
+async function dueIn({ tx, scope, now }: Ctx): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with days as (
       select distinct station_id, business_day from ${scoped(tx, 'daily_state')} daily_state
@@ -20,6 +27,6 @@ export const dueByStation = handle(daySettlement.dueByStation, async ({ tx, scop
       and not exists (
         select from ${scoped(tx, 'day_settle')} settled
         where settled.station_id = days.station_id and settled.business_day = days.business_day)
-    group by days.station_id order by days desc, days.station_id`.execute(tx)
-  return { content: rows }
-})
+    group by days.station_id`.execute(tx)
+  return rows
+}

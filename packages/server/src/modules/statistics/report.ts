@@ -1,6 +1,7 @@
 import { fundColumnNames, fundColumns, reports, TenderType, UserCardKind, type FundLine, type TenderLine } from '@forecourt/contract'
 import { scoped } from '../../platform/postgres/name-companies.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { byCompany } from '../../platform/execution/by-company.ts'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { withinScope } from './limit.ts'
 import { statisticOf } from './read.ts'
@@ -69,7 +70,16 @@ async function rangeOf<A extends Asked>(ctx: Ctx, asked: A): Promise<A> {
  * Read from the aggregates: whole months until the report's first, days since, and what waits to be rolled up. What was held costs as much
  * as there are months, however many movements there were.
  */
-async function movedIn({ tx, scope }: Ctx, range: Asked): Promise<Moved[]> {
+async function movedIn(ctx: Ctx, range: Asked): Promise<Moved[]> {
+  const companies = byCompany(ctx)
+  const moved: Moved[] = []
+  for (const of of companies) moved.push(...(await movedInCompany(of, range)))
+  if (companies.length === 1) return moved
+  const byText = (one: string | null, other: string | null) => (one ?? '').localeCompare(other ?? '')
+  return moved.toSorted((one, other) => byText(one.period, other.period) || byText(one.station, other.station))
+}
+
+async function movedInCompany({ tx, scope }: Ctx, range: Asked): Promise<Moved[]> {
   const of: RawBuilder<unknown> = sql`fact = 'card' and dimension = 'status'`
   const { rows } = await sql<Moved>`
     with site as materialized (${sitesOf(scope, range, range.stationId, undefined, true)}),

@@ -17,8 +17,8 @@ export function byCompany(ctx: Ctx): readonly Ctx[] {
 
 /**
  * Of which company a call is whose caller sees several, where these lie on several machines: of that of the record that it changes, or of
- * their own where there is no such record; if it reads, of the company that they chose. Undefined if it is of all of them, and everywhere
- * on one machine.
+ * the station that it adds one to, or of their own where there is no such record; if it reads, of the company that they chose. Undefined if
+ * it is of all of them, and everywhere on one machine.
  */
 export async function companyOfRecord(tx: Tx, { method, path }: Endpoint, actor: Actor, input: unknown): Promise<number | undefined> {
   if (!lieApart(actor.companyIds)) return undefined
@@ -28,10 +28,16 @@ export async function companyOfRecord(tx: Tx, { method, path }: Endpoint, actor:
   // Users are of their own company, and act in others.
   if (!resource || resource.table === 'user_account' || (resource.scope !== 'company' && resource.scope !== 'station')) return undefined
   if (method === 'GET') return actor.chosenCompanyId
-  if (!path.includes('/:id')) return undefined
-  const { rows } = await sql<{ company: number }>`select company_id as company from ${sql.table(resource.table)}
-    where company_id = any(${actor.companyIds}) and id = ${(input as { id: number }).id}`.execute(tx)
-  return rows[0]?.company ?? actor.companyId
+  const { id, body } = input as { id?: number; body?: { stationId?: unknown } }
+  if (path.includes('/:id')) return (await companyOf(tx, resource.table, actor, id)) ?? actor.companyId
+  if (resource.scope !== 'station') return undefined
+  return (await companyOf(tx, 'station', actor, Number(body?.stationId ?? actor.stationId ?? 0))) ?? actor.companyId
+}
+
+async function companyOf(tx: Tx, table: string, { companyIds }: Actor, id: number | undefined): Promise<number | undefined> {
+  const { rows } = await sql<{ company: number }>`select company_id as company from ${sql.table(table)}
+    where company_id = any(${companyIds}) and id = ${id}`.execute(tx)
+  return rows[0]?.company
 }
 
 const sums: ReadonlySet<string> = new Set(['statistics', 'reports'])
