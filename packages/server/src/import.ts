@@ -7,7 +7,9 @@ import { ending } from './ending.ts'
 import { importHistory, readMapping, worded } from './modules/history/index.ts'
 import { readConfig } from './platform/config/config.ts'
 import { openDatabase, openPool } from './platform/postgres/database.ts'
+import { isDistributed } from './platform/postgres/machines.ts'
 import { startPostgres } from './platform/postgres/embedded-postgres.ts'
+import { Refusal } from './platform/execution/refusal.ts'
 import { issueWords } from './platform/execution/issue-words.ts'
 
 const usage = `npm run import -- <mapping.json> <folder> [--language zh]
@@ -55,6 +57,10 @@ async function main(): Promise<number> {
   const own = databaseUrl ? undefined : await startPostgres(home)
   const db = openDatabase(openPool(databaseUrl ?? own!.url('forecourt'), { max: 2, statementTimeoutMs: 0 }))
   try {
+    if (await isDistributed(db)) {
+      console.error(new Refusal('history.severalMachines').body(language).message)
+      return 2
+    }
     const { problems, brought } = await importHistory(db, mapping, folder, new Date())
     for (const problem of problems) console.error(worded(problem, language))
     console.log(

@@ -20,5 +20,10 @@ export const refusals = {
     zh: '另一份历史数据正在导入，请等它完成',
     en: 'Another import is running. Please wait until it has finished.',
   },
+  'history.severalMachines': {
+    status: 409,
+    zh: '数据库分布在多台服务器上，不能在此导入历史数据；请在分布之前导入',
+    en: 'The database is spread over several machines, where no history can be imported. Import it before the database is spread.',
+  },
   'history.noProblems': { status: 404, zh: '没有错误文件', en: 'There is no error file' },
 } as const satisfies Refusals

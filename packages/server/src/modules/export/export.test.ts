@@ -4,7 +4,7 @@ import { browser, password, signedIn } from '../../testing/access.ts'
 import { runDueJobs } from '../../testing/jobs.ts'
 import { serial, shop } from '../../testing/order.ts'
 import { setTenantScope } from '../../platform/execution/command.ts'
-import { db, noon, owned, setClock, world } from '../../testing/world.ts'
+import { db, noon, owned, setClock, tamper, world } from '../../testing/world.ts'
 import { exporting } from './index.ts'
 
 beforeEach(() => setClock(noon))
@@ -180,7 +180,7 @@ test('it is written as its user sees it: their stations alone, and no further ba
   await sell({ createdDate: '2026-04-28T04:00:00.000Z', payType: 'cash' })
   const west = await addStation('West')
   const admin = await signedIn(company, { roles: ['admin'] })
-  await rows(
+  await tamper(
     `update sale_order set station_id = $1, device_id = null, sequence = null, nozzle_control_id = null, shift_id = null
      where company_id = $2 and pay_type = $3`,
     [west.id, company.id, 'wx'],

@@ -15,6 +15,7 @@ import { crud } from '../../platform/execution/crud.ts'
 import { files, keyOf } from '../../platform/storage/store.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
+import { areSeveral } from '../../platform/postgres/machines.ts'
 import { useFiles } from '../file/index.ts'
 import { guessMapping, previewFile, previewBytes } from './preview.ts'
 
@@ -56,8 +57,9 @@ const look = handle(historyImports.look, async (ctx, { id, query: { part } }) =>
   return { ...seen, likely: guessMapping(part, seen.titles, remembered) }
 })
 
-/** @throws notFound, history.column, history.notText */
+/** @throws notFound, history.column, history.notText, history.severalMachines */
 const check = handle(historyImports.check, async (ctx, { body }) => {
+  if (areSeveral()) refuse('history.severalMachines')
   const { tx, actor, now } = ctx
   const mapping = await mappingOf(ctx, body)
   await rememberColumns(ctx, body)

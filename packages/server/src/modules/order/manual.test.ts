@@ -39,8 +39,9 @@ test('a sale is reckoned beforehand: lines with item and category, discounts by 
   expect(await it.lin.call(manualOrders.preview, { body, query: { expand } })).toEqual(seen)
   const called = async (id: number) => {
     const [names] = await it.rows(
-      'select i.name as item, c.name as category from item i join category c on c.id = i.category_id where i.id = $1',
-      [id],
+      `select i.name as item, c.name as category from item i join category c on c.company_id = i.company_id and c.id = i.category_id
+       where i.company_id = $1 and i.id = $2`,
+      [it.company.id, id],
     )
     return names
   }

@@ -126,10 +126,11 @@ const everyRow = `
     external_serial_no, modified_date, locked_at) as said from sale_order where company_id = $1
   union all select 'payment', serial, jsonb_build_array(pay_type, amount_cents, external_serial_no, created_date, shift_id is not null)
     from pay_transaction where company_id = $1
-  union all select 'entry', ref, jsonb_build_array(kind, count(*)) from ledger_entry join ledger_move on entry_id = ledger_entry.id
-    where ledger_entry.company_id = $1 and ref like 'payment:%' group by ref, kind
+  union all select 'entry', ref, jsonb_build_array(kind, count(*)) from ledger_entry
+    join ledger_move on ledger_move.company_id = $1 and entry_id = ledger_entry.id where ledger_entry.company_id = $1 and ref like 'payment:%' group by ref, kind
   union all select 'purses', number, jsonb_build_array(status, pay_password_tries, value, principal_cents, gift_cents, debt_cents)
-    from user_card_state join (select id as card, pay_password_tries from user_card) as tried on card = id where company_id = $1
+    from user_card_state
+    join (select id as card, pay_password_tries from user_card where company_id = $1) as tried on card = id where company_id = $1
   union all select 'movement', '', jsonb_build_array(principal_cents, gift_cents, debt_cents, balance_after_cents)
     from user_card_detail where company_id = $1 and type = 'consume'
   union all select 'statistic', fact || dimension, jsonb_build_array(sum(count), sum(amount_cents), sum(paid_cents))

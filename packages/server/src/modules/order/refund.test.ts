@@ -4,7 +4,7 @@ import { makeCard, pursesOf } from '../../testing/card.ts'
 import { invariantsOf } from '../../testing/invariants.ts'
 import { books, serial, shop } from '../../testing/order.ts'
 import { refundBody, refunder, revokeProof } from '../../testing/refund.ts'
-import { noon, setClock } from '../../testing/world.ts'
+import { noon, setClock, tamper } from '../../testing/world.ts'
 
 beforeEach(() => setClock(noon))
 const later = (days: number) => setClock(new Date(noon.getTime() + days * 24 * 60 * 60_000))
@@ -197,7 +197,7 @@ test('what cannot be refunded is refused, and says why beforehand', async () => 
 
   for (const payType of ['free', 'coupon', 'gift', 'score', 'debit']) {
     const { txn: unpaid } = await sold(it)
-    await it.rows('update pay_transaction set pay_type = $2 where id = $1', [unpaid, payType])
+    await tamper('update pay_transaction set pay_type = $2 where id = $1', [unpaid, payType])
     expect(await refused(unpaid, { amountCents: 1_00 }), payType).toBe('refund.notMoney')
   }
 

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
 import { citusPrograms, startCitusCluster } from '../../testing/citus.ts'
@@ -98,6 +101,13 @@ onCluster('a change of a row is noted beside it, as on one machine', async () =>
 onCluster('a moment is not restored into a cluster, and it is said what to do instead', async () => {
   const restore = restoreToTime('2026-11-20T09:30:00Z', readConfig({ DATABASE_URL: database.url }), new Date())
   await expect(restore).rejects.toThrow(/DATABASE_URL names a cluster .*citus_create_restore_point.*npm run restore -- <folder>/)
+})
+
+onCluster('no history is imported into a cluster, and it is said what to do instead', async () => {
+  const root = join(import.meta.dirname, '../../../../..')
+  const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: join(root, 'no-such-folder') }
+  const run = promisify(execFile)(process.execPath, [join(root, 'packages/server/src/import.ts'), join(root, 'mappings/ccs-2012.json'), root], { env })
+  await expect(run).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('Import it before the database is spread.') })
 })
 
 onCluster('what a cluster cannot keep is looked for by the proof: a session of somebody who is not there is named', async () => {
