@@ -1,8 +1,8 @@
 // npm run check:long: what npm test samples, whole. Of bad input, everything that the corpus holds for every call; of who may what, every
 // question; of the benchmark, each workload on little, and the other commands that work on a database by themselves; of every page, each
 // width in each light in each language, and every control of it pressed once; each story in both languages; of the browsers that the
-// README names, each that can be had here; and many stories of the server on three machines, where Citus is built. What is about faults is in
-// npm run faults.
+// README names, each that can be had here; and many stories of the server on three machines, where Citus is built. What is about faults is
+// in npm run faults.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureBrowser, ensureOther } from './browser.mjs'

@@ -1,6 +1,7 @@
-// Tests of the server that npm run check:long runs once more on three machines of Citus, where this machine has it: stories of sales, cards,
-// shifts and settlements, sign-in and companies, devices and the live channel, statistics, the proof of the books, backups into a cluster, a
-// machine that is lost and one that is added. By hand: TEST_CITUS=/usr/lib/postgresql/15 npx vitest run --project server <file>.
+// Tests of the server that npm run check:long runs once more on three machines of Citus, where this machine has it: stories of sales,
+// cards, shifts and settlements, sign-in and companies, devices and the live channel, statistics, the proof of the books, backups into a
+// cluster, a machine that is lost and one that is added. By hand:
+// TEST_CITUS=/usr/lib/postgresql/15 npx vitest run --project server <file>.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -54,7 +54,7 @@ function busyTill({ device, fuelSale, company }: Awaited<ReturnType<typeof shop>
       for (;;) {
         const reply = await device.send(orderIntake.take, { body: fuelSale({ sequence }) })
         if (reply.statusCode === 200) {
-          taken.set(sequence, (reply.json() as { id: number }).id)
+          taken.set(sequence, reply.json<{ id: number }>().id)
           break
         }
         // Its sale is on its way still when the till is closed: that one is not acknowledged.

@@ -14,8 +14,8 @@ import { restoreToTime } from './restore-pitr.ts'
 
 const usage = `npm run restore -- <folder>
 
-Fills a new data folder (DATA_DIR), or the empty database that DATABASE_URL names, from a backup, and proves its books. A database of a Citus
-cluster is spread over its machines before that.
+Fills a new data folder (DATA_DIR), or the empty database that DATABASE_URL names, from a backup, and proves its books. A database of a
+Citus cluster is spread over its machines before that.
 
 npm run restore -- --to 2026-11-20T09:30:00Z
 

@@ -60,9 +60,11 @@ export async function brokenPromises({ rows, company }: Pick<Awaited<ReturnType<
   return rows(
     `
     select 'total' as promise, o.id from audit."order" o where company_id = $1
-      and total_cents <> (select coalesce(sum(amount_cents - discount_cents), 0) from audit.line l where l.company_id = $1 and l.order_id = o.id)
+      and total_cents <> (select coalesce(sum(amount_cents - discount_cents), 0) from audit.line l
+        where l.company_id = $1 and l.order_id = o.id)
     union all select 'paid', o.id from audit."order" o where company_id = $1
-      and paid_cents <> (select coalesce(sum(amount_cents), 0) from audit.txn t where t.company_id = $1 and t.order_id = o.id and t.status = 'success')
+      and paid_cents <> (select coalesce(sum(amount_cents), 0) from audit.txn t
+        where t.company_id = $1 and t.order_id = o.id and t.status = 'success')
     union all select 'status', id from audit."order" where company_id = $1 and not case status
       when 'success' then paid_cents = total_cents when 'partiallyPaid' then paid_cents > 0 and paid_cents < total_cents
       when 'close' then refunded_cents = paid_cents else paid_cents = 0 end

@@ -176,7 +176,7 @@ test.each([
   ])
 })
 test('it is written as its user sees it: their stations alone, and no further back than their limit', async () => {
-  const { leader, company, addStation, rows, sell, fetch, lines } = await station()
+  const { leader, company, addStation, sell, fetch, lines } = await station()
   await sell({ createdDate: '2026-04-28T04:00:00.000Z', payType: 'cash' })
   const west = await addStation('West')
   const admin = await signedIn(company, { roles: ['admin'] })

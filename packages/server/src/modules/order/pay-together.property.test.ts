@@ -127,7 +127,8 @@ const everyRow = `
   union all select 'payment', serial, jsonb_build_array(pay_type, amount_cents, external_serial_no, created_date, shift_id is not null)
     from pay_transaction where company_id = $1
   union all select 'entry', ref, jsonb_build_array(kind, count(*)) from ledger_entry
-    join ledger_move on ledger_move.company_id = $1 and entry_id = ledger_entry.id where ledger_entry.company_id = $1 and ref like 'payment:%' group by ref, kind
+    join ledger_move on ledger_move.company_id = $1 and entry_id = ledger_entry.id
+    where ledger_entry.company_id = $1 and ref like 'payment:%' group by ref, kind
   union all select 'purses', number, jsonb_build_array(status, pay_password_tries, value, principal_cents, gift_cents, debt_cents)
     from user_card_state
     join (select id as card, pay_password_tries from user_card where company_id = $1) as tried on card = id where company_id = $1

@@ -74,7 +74,7 @@ const ofTheMachine = 'id_turn'
 const rowsOf = async <T extends object>(client: pg.Client, text: string, values: unknown[] = []): Promise<[T, ...T[]]> =>
   (await client.query<T>(text, values)).rows as [T, ...T[]]
 
-/** The tables of the product and their columns, but for numbers of transactions, which mean nothing in another database: it gives its own. */
+/** The tables of the product and their columns. Numbers of transactions mean nothing in another database, which gives its own. */
 async function copyTables(client: pg.Client, folder: string): Promise<TableFile[]> {
   const tables = await rowsOf<{ name: string; columns: string[] }>(
     client,

@@ -106,7 +106,11 @@ onCluster('a moment is not restored into a cluster, and it is said what to do in
 onCluster('no history is imported into a cluster, and it is said what to do instead', async () => {
   const root = join(import.meta.dirname, '../../../../..')
   const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: join(root, 'no-such-folder') }
-  const run = promisify(execFile)(process.execPath, [join(root, 'packages/server/src/import.ts'), join(root, 'mappings/ccs-2012.json'), root], { env })
+  const run = promisify(execFile)(
+    process.execPath,
+    [join(root, 'packages/server/src/import.ts'), join(root, 'mappings/ccs-2012.json'), root],
+    { env },
+  )
   await expect(run).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('Import it before the database is spread.') })
 })
 
