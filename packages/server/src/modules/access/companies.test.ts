@@ -166,7 +166,7 @@ test('staff of a group, a company, a station and a fleet are served; a dealer is
     if (role === 'company_group') await owned('update user_role set company_group_id = $1 where user_id = $2', [group!.id, someone.id])
     return (await someone.call(stations.list, { query: { sort: 'id' } })).content.map(({ id }) => id)
   }
-  expect(await seen('company_group')).toEqual([station.id, far.id])
+  expect(await seen('company_group')).toEqual([station.id, far.id].toSorted((one, other) => one - other))
   expect(await seen('company_user')).toEqual([station.id])
   expect(await seen('station_master')).toEqual([station.id])
   const [fleet] = await owned<{ id: number }>('insert into fleet (company_id, name) values ($1, $2) returning id', [company.id, 'Taxis'])
