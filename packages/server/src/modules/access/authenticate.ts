@@ -97,8 +97,10 @@ async function displayOf(db: Database, meta: RequestMeta, now: Date): Promise<Ac
   if (!token || !cookie) return undefined
   const {
     rows: [row],
-  } = await sql<{ session: Found | null }>`
-    select authenticate_display(${hashSecret(token)}, ${hashSecret(cookie)}, ${idIn(meta.station)}, ${now}) as session`.execute(db)
+  } = await askInScope(db, on =>
+    sql<{ session: Found | null }>`${planHints({ commitAfter: true })}
+      select authenticate_display(${hashSecret(token)}, ${hashSecret(cookie)}, ${idIn(meta.station)}, ${now}) as session`.execute(on),
+  )
   if (!row?.session || !mayStillShow(row.session)) return undefined
   return inZone(db, actorOf(row.session, meta), row.session)
 }
@@ -213,7 +215,10 @@ export async function loadActorOfDisplay(
 ): Promise<Actor | undefined> {
   const {
     rows: [row],
-  } = await sql<{ session: Found | null }>`select load_display(${displayId}, ${stationId}, ${at}) as session`.execute(db)
+  } = await askInScope(db, on =>
+    sql<{ session: Found | null }>`${planHints({ commitAfter: true })}
+      select load_display(${displayId}, ${stationId}, ${at}) as session`.execute(on),
+  )
   return row?.session && mayStillShow(row.session) ? allowed(row.session, { station: String(stationId) }) : undefined
 }
 

@@ -3,7 +3,7 @@ import type { Tx } from './database.ts'
 
 /**
  * Enters the code of a company into the directory before the company is written with it. On one machine a trigger does so and this writes
- * nothing; where companies are spread over several, the directory is written from the coordinator, and the trigger finds it there (ADR 62).
+ * nothing; where companies are spread over several, the directory is written from the coordinator, and the trigger finds it there (ADR 63).
  */
 export async function enterDirectory(tx: Tx, id: number, code: string): Promise<void> {
   await sql`insert into company_directory (code, company)
