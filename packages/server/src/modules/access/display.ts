@@ -2,6 +2,7 @@ import { displays, displaysAtMost, stations } from '@forecourt/contract'
 import { randomInt } from 'node:crypto'
 import { handle, setTenantScope, type Ctx, type Handler } from '../../platform/execution/command.ts'
 import { homeOf } from '../../platform/execution/ctx.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { assert, Refusal, refuse } from '../../platform/execution/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { countAttempt, forgive, recordFailure } from './attempt.ts'
@@ -19,33 +20,32 @@ const newCode = () => Array.from({ length: 8 }, () => letters[randomInt(letters.
 const list = handle(displays.list, async ({ tx, scope, now }) => {
   const rows = await tx
     .selectFrom('display')
-    .leftJoin('station', of => of.onRef('station.companyId', '=', 'display.company').onRef('station.id', '=', 'display.station'))
-    .innerJoin('userAccount', of =>
-      of.onRef('userAccount.companyId', '=', 'display.userCompany').onRef('userAccount.id', '=', 'display.userAccount'),
-    )
-    .where('display.company', 'in', scope.companyIds)
-    .where('display.expiresDate', '>', now.toISOString())
-    .orderBy('display.name')
-    .orderBy('display.id')
-    .select([
-      'display.id',
-      'display.name',
-      'display.station',
-      'station.name as stationName',
-      'userAccount.name as openedBy',
-      'display.createdDate',
-      'display.pairedDate',
-      'display.seenDate',
-      'display.client',
-      'display.expiresDate as expiration',
-    ])
+    .where('company', 'in', scope.companyIds)
+    .where('expiresDate', '>', now.toISOString())
+    .orderBy('name')
+    .orderBy('id')
+    .select(['id', 'name', 'station', 'userAccount', 'createdDate', 'pairedDate', 'seenDate', 'client', 'expiresDate as expiration'])
     .execute()
-  const content = rows.map(({ station, stationName, ...row }) => ({
-    ...row,
-    station: station === null ? null : { id: station, name: stationName ?? '' },
-  }))
+  const stationNames = await namesOf(tx, 'station', new Set(rows.flatMap(({ station }) => station ?? [])))
+  const openers = await namesOf(tx, 'userAccount', new Set(rows.map(({ userAccount }) => userAccount)))
+  const content = rows.flatMap(({ station, userAccount, ...row }) => {
+    const openedBy = openers.get(userAccount)
+    if (openedBy === undefined) return []
+    return [{ ...row, openedBy, station: station === null ? null : { id: station, name: stationNames.get(station) ?? '' } }]
+  })
   return { content, totalElements: content.length }
 })
+
+/** Asked by themselves: displays are looked up before any company is known, and lie on no machine of companies. */
+async function namesOf(tx: Tx, table: 'station' | 'userAccount', ids: ReadonlySet<number>): Promise<ReadonlyMap<number, string>> {
+  if (ids.size === 0) return new Map()
+  const rows = await tx
+    .selectFrom(table)
+    .where('id', 'in', [...ids])
+    .select(['id', 'name'])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
 
 /** @throws notFound, display.tooMany */
 const open = handle(displays.open, async (ctx, { body: { name, stationId } }) => {
