@@ -1,21 +1,43 @@
-import { drivenClockHeader } from '@forecourt/contract'
+import { drivenClockHeader, live } from '@forecourt/contract'
 import type { Difference } from '@forecourt/simulator/books.ts'
 import type { Faults } from '@forecourt/simulator/faults.ts'
+import { OverChannel } from '@forecourt/simulator/over-channel.ts'
 import { OverHttp } from '@forecourt/simulator/over-http.ts'
 import { simulate } from '@forecourt/simulator/simulation.ts'
 import type { AddressInfo } from 'node:net'
+import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { openSimulated } from './modules/demo/index.ts'
 import { actorBehind, handlers, modules } from './modules/index.ts'
+import { liveHostOf, type Perform } from './modules/live/index.ts'
 import { proofOf } from './modules/ledger/index.ts'
 import { setTenantScope } from './platform/execution/command.ts'
 import { serve } from './platform/http/http.ts'
-import { app, db, noon } from './testing/world.ts'
+import { startLive } from './platform/live/channel.ts'
+import { performOf } from './start-live.ts'
+import { app, db, noon, ownerUrl } from './testing/world.ts'
 
 const server = await serve(handlers, { db, clock: () => noon, driven: true, secure: false, authenticate: actorBehind(15) })
 await server.listen({ port: 0, host: '127.0.0.1' })
 const address = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`
-afterAll(() => server.close())
+const spoken = new Set<string>()
+const perform: Perform = (credential, path, ...said) => {
+  spoken.add(path)
+  return performOf(server)(credential, path, ...said)
+}
+const channel = await startLive({
+  ...liveHostOf(db, () => noon, perform),
+  db,
+  url: ownerUrl,
+  log: pino({ level: 'silent' }),
+  broker: { host: '127.0.0.1', port: 0, path: live.path },
+})
+const product = new OverChannel(new OverHttp(address), `ws://127.0.0.1:${channel.port}${live.path}`)
+afterAll(async () => {
+  await product.stop()
+  await channel.stop()
+  await server.close()
+})
 
 const shanghai = Date.parse('2026-03-02T00:00:00+08:00')
 let turn = 0
@@ -23,7 +45,7 @@ let turn = 0
 async function day(faults: Faults = {}, seed = 7, startMs = shanghai, zone = 'Asia/Shanghai', days = 1) {
   const { layout, companyId } = await openSimulated(db, `sim${++turn}`, new Date(startMs), 90, zone)
   const behaviours = modules.flatMap(({ simulation = [] }) => simulation)
-  const { runner, ...told } = await simulate(layout, new OverHttp(address), { seed, days, startMs, faults, behaviours })
+  const { runner, ...told } = await simulate(layout, product, { seed, days, startMs, faults, behaviours })
   expect(runner.refused).toEqual([])
   const proof = await db.transaction().execute(async tx => proofOf(await setTenantScope(tx, [companyId])))
   expect(proof.filter(({ breaches }) => breaches > 0)).toEqual([])
@@ -41,6 +63,11 @@ test('the books of a day are what the simulator knows, to the cent and the centi
   // From the second shift on it is known where the tanks began.
   expect(tanks.filter(({ differenceCl }) => differenceCl !== null).length).toBeGreaterThanOrEqual(2 * whole.layout.tanks.length)
   expect(whole.closed.reduce((sum, { book }) => sum + book.orders, 0)).toBeGreaterThan(60)
+})
+
+test('states of nozzles and what gauges measure are said over the channel, and nothing else', () => {
+  expect(spoken).toEqual(new Set(['/dispensers/status', '/tankReadings']))
+  expect(whole.rows.filter(row => row.startsWith('["reading"')).length).toBeGreaterThan(100)
 })
 
 test('the same seed makes the same business again, another seed another', async () => {

@@ -3,20 +3,27 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { live } from '@forecourt/contract'
 import { faultNames, type Faults } from '@forecourt/simulator/faults.ts'
+import { OverChannel } from '@forecourt/simulator/over-channel.ts'
 import { OverHttp } from '@forecourt/simulator/over-http.ts'
+import type { Product } from '@forecourt/simulator/product.ts'
 import { simulate } from '@forecourt/simulator/simulation.ts'
 import { sql } from 'kysely'
 import { besideServer } from './beside-server.ts'
 import { ending } from './ending.ts'
 import { openSimulated } from './modules/demo/index.ts'
 import { actorBehind, handlers, modules } from './modules/index.ts'
+import { liveHostOf } from './modules/live/index.ts'
 import { readConfig, WrongSettings, type Config } from './platform/config/config.ts'
+import { openLog } from './platform/config/log.ts'
 import { openMasterKey } from './platform/config/master-key.ts'
 import { serve } from './platform/http/http.ts'
+import { startLive } from './platform/live/channel.ts'
 import { openDatabase, openPool, type Database } from './platform/postgres/database.ts'
 import { startPostgres } from './platform/postgres/embedded-postgres.ts'
 import { migrate } from './platform/postgres/migrate.ts'
+import { performOf } from './start-live.ts'
 import { asRefusal } from './platform/postgres/refusals-of-postgres.ts'
 
 const usage = `npm run simulate -- [--seed 1] [--days 30] [--from 2026-03-02] [--speed max] [--customers 400] [--fault lost=0.1 …]
@@ -50,13 +57,18 @@ function wanted() {
 }
 type Wanted = NonNullable<ReturnType<typeof wanted>>
 
+interface Opened {
+  readonly db: Database
+  readonly url: string
+}
+
 /** The database of the settings, where a company is named; else one of its own that is gone afterwards. */
-async function inDatabase<T>(config: Config, company: string | undefined, use: (db: Database) => Promise<T>): Promise<T> {
+async function inDatabase<T>(config: Config, company: string | undefined, use: (opened: Opened) => Promise<T>): Promise<T> {
   const open = async (url: string, keyFile: Config['masterKey']) => {
     const db = openDatabase(openPool(url, { max: 6 }))
     try {
       await openMasterKey(db, keyFile)
-      return await use(db)
+      return await use({ db, url })
     } finally {
       await db.destroy()
     }
@@ -73,13 +85,19 @@ async function inDatabase<T>(config: Config, company: string | undefined, use: (
   }
 }
 
-/** Calls are answered on this machine alone, and their callers say what time it is. */
-async function served<T>(db: Database, use: (address: string) => Promise<T>): Promise<T> {
-  const app = await serve(handlers, { db, clock: () => new Date(), driven: true, secure: false, authenticate: actorBehind(15) })
+/** Calls and what devices say are answered on this machine alone, and their callers say what time it is. */
+async function served<T>({ db, url }: Opened, use: (product: Product) => Promise<T>): Promise<T> {
+  const clock = () => new Date()
+  const app = await serve(handlers, { db, clock, driven: true, secure: false, authenticate: actorBehind(15) })
+  const broker = { host: '127.0.0.1', port: 0, path: live.path }
+  const channel = await startLive({ ...liveHostOf(db, clock, performOf(app)), db, url, broker, log: openLog('error') })
+  const over = (port: number) => new OverChannel(new OverHttp(`http://127.0.0.1:${port}`), `ws://127.0.0.1:${channel.port}${live.path}`)
   try {
     await app.listen({ port: 0, host: '127.0.0.1' })
-    return await use(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`)
+    const product = over((app.server.address() as AddressInfo).port)
+    return await use(product).finally(() => product.stop())
   } finally {
+    await channel.stop()
     await app.close()
   }
 }
@@ -91,12 +109,13 @@ const analyze = (db: Database): Promise<unknown> =>
     await sql`analyze`.execute(tx)
   })
 
-async function live(db: Database, { seed, days, from, speed, customers, faults, zone, company = 'simulated' }: Wanted): Promise<number> {
+async function runOf(opened: Opened, { seed, days, from, speed, customers, faults, zone, company = 'simulated' }: Wanted): Promise<number> {
   const start = Temporal.PlainDate.from(from).toZonedDateTime(zone).epochMilliseconds
+  const { db } = opened
   const { layout } = await openSimulated(db, company, new Date(start), customers, zone)
   const began = performance.now()
-  const { runner, rows, frozen, hash, frozenHash } = await served(db, address =>
-    simulate(layout, new OverHttp(address), {
+  const { runner, rows, frozen, hash, frozenHash } = await served(opened, product =>
+    simulate(layout, product, {
       seed,
       days,
       startMs: start,
@@ -135,7 +154,7 @@ async function run(): Promise<number> {
   const config = readConfig()
   if (config.mode === 'production')
     throw new WrongSettings('A simulation makes its own time, and its passwords are public: never in production.')
-  return inDatabase(config, want.company, db => live(db, want)).catch((error: unknown) => {
+  return inDatabase(config, want.company, opened => runOf(opened, want)).catch((error: unknown) => {
     const refusal = asRefusal(error)
     if (!refusal) throw error
     console.error(refusal.body('en').message)

@@ -1,8 +1,8 @@
-import { live } from '@forecourt/contract'
+import { drivenClockHeader, live } from '@forecourt/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { DemoFacts } from './modules/demo/index.ts'
-import { liveHostOf, setLivePorts } from './modules/live/index.ts'
+import { liveHostOf, setLivePorts, type Perform } from './modules/live/index.ts'
 import type { Config } from './platform/config/config.ts'
 import { productClock } from './platform/execution/clock.ts'
 import { readTls, type TlsFiles } from './platform/http/tls.ts'
@@ -62,11 +62,13 @@ export async function startChannel(config: Config, needs: Needs): Promise<() => 
 }
 
 /** Makes a call as any client does, without a connection. */
-const performOf = (app: FastifyInstance) => async (authorization: string, path: string, body: unknown) => {
-  const headers = { authorization, 'content-type': 'application/json' }
-  const reply = await app.inject({ method: 'POST', url: `/api/v1${path}`, headers, payload: JSON.stringify(body ?? null) })
-  return { status: reply.statusCode, body: reply.json<unknown>() }
-}
+export const performOf =
+  (app: FastifyInstance): Perform =>
+  async (authorization, path, body, moment) => {
+    const headers = { authorization, 'content-type': 'application/json', ...(moment !== undefined && { [drivenClockHeader]: moment }) }
+    const reply = await app.inject({ method: 'POST', url: `/api/v1${path}`, headers, payload: JSON.stringify(body ?? null) })
+    return { status: reply.statusCode, body: reply.json<unknown>() }
+  }
 
 async function startSelling(
   { tls, mode, demoSells }: Config,

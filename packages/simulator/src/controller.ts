@@ -31,8 +31,8 @@ export class SiteController {
   readonly #unanswered = new Map<number, SimulatedSale & { sequence: number }>()
   readonly #timers: NodeJS.Timeout[]
   #sequence: number
-  /** A sale that the product does not take. */
-  onRefused: (sequence: number, body: unknown) => void = () => {}
+  /** What the product does not take. */
+  onRefused: (what: string, body: unknown) => void = () => {}
   onPrice: (productId: number, priceCents: number, fromAt: string) => void = () => {}
   onConnected: () => void = () => {}
 
@@ -74,9 +74,10 @@ export class SiteController {
     this.#client.publish(deviceTopic(this.#connection.deviceId, 'status'), JSON.stringify(status), { qos: 1 })
   }
 
-  /** What the gauge has measured. A reading that does not arrive is followed by the next one. */
+  /** What the gauge has measured: while there is no line it is kept, and said when there is one again. */
   measure(readings: readonly Reading[]): void {
-    if (readings.length > 0) void this.#post('/tankReadings', { readings })
+    if (readings.length > 0)
+      this.#client.publish(deviceTopic(this.#connection.deviceId, 'tankReadings'), JSON.stringify({ readings }), { qos: 1 })
   }
 
   async stop(): Promise<void> {
@@ -96,22 +97,18 @@ export class SiteController {
     const price = Price.safeParse(said)
     if (price.success) return this.onPrice(price.data.productId, price.data.priceCents, price.data.fromAt)
     const { data: answer } = Answer.safeParse(said)
-    if (answer?.of !== 'orders' || answer.sequence === undefined || answer.status === 429 || answer.status >= 500) return
-    this.#unanswered.delete(answer.sequence)
-    if (answer.status !== 200) this.onRefused(answer.sequence, answer.body)
+    if (!answer || answer.status === 429 || answer.status >= 500) return
+    if (answer.sequence !== undefined) this.#unanswered.delete(answer.sequence)
+    if (answer.status !== 200) this.onRefused(`${answer.of} ${answer.sequence ?? ''}`, answer.body)
   }
 
   /** Sales are dated by this clock as long as the server knows how far it is off. */
   async #sync(): Promise<void> {
-    await this.#post(`/devices/${this.#connection.deviceId}/sync`, { deviceTime: new Date().toISOString() })
-  }
-
-  async #post(path: string, body: object): Promise<void> {
-    const { address, credential } = this.#connection
-    await fetch(`${address}/api/v1${path}`, {
+    const { address, deviceId, credential } = this.#connection
+    await fetch(`${address}/api/v1/devices/${deviceId}/sync`, {
       method: 'POST',
       headers: { authorization: credential, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      body: JSON.stringify({ deviceTime: new Date().toISOString() }),
     }).catch(() => undefined)
   }
 }

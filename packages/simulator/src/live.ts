@@ -46,7 +46,7 @@ export function runLive({ layout, connection, seed }: Live): () => Promise<void>
     // A price that is further off than a timer reaches is told again by then, or not at all.
     if (inMs < 2 ** 31) setTimeout(() => station.setPrice(productId, priceCents), inMs).unref()
   }
-  controller.onRefused = (sequence, body) => console.warn(`simulator: sale ${sequence} was refused: ${JSON.stringify(body)}`)
+  controller.onRefused = (what, body) => console.warn(`simulator: refused: ${what} ${JSON.stringify(body)}`)
 
   const timer = setInterval(() => {
     const happened = station.advance(Date.now())

@@ -42,6 +42,8 @@ export interface ClosedShift {
 
 const hour = 3_600_000
 const sendingMax = 500
+/** A message of the channel holds 64 KB. */
+const measuredMax = 200
 
 /** One station through the days, as its devices and its people live them, at the moments of the simulated time. */
 export class SiteRunner {
@@ -179,8 +181,8 @@ export class SiteRunner {
   }
 
   async #measure(readings: readonly Reading[], at: number): Promise<void> {
-    for (let from = 0; from < readings.length; from += sendingMax) {
-      const body = { readings: readings.slice(from, from + sendingMax) }
+    for (let from = 0; from < readings.length; from += measuredMax) {
+      const body = { readings: readings.slice(from, from + measuredMax) }
       await this.#product.call(this.#device('controller'), at, reportTankReadings, { body })
     }
   }

@@ -29,5 +29,9 @@ export const liveKinds = {
 export type LiveKind = keyof typeof liveKinds
 
 export const stationTopic = (stationId: number, kind: LiveKind): string => `stations/${stationId}/${kind}`
-/** Where a device says what it sees; each is done as the call of that name, and answered at `answers`. */
-export const deviceTopic = (deviceId: number, kind: 'status' | 'orders' | 'answers'): string => `devices/${deviceId}/${kind}`
+/** What a device says, and the call as which it is done. @source decisions-breadth.md WS16 */
+export const deviceCalls = { status: '/dispensers/status', orders: '/orders', tankReadings: '/tankReadings' } as const
+export type DeviceKind = keyof typeof deviceCalls
+
+/** Where a device says what it sees, and where it is answered. */
+export const deviceTopic = (deviceId: number, kind: DeviceKind | 'answers'): string => `devices/${deviceId}/${kind}`

@@ -1,4 +1,14 @@
-import { deviceTopic, Fuelling, live, stationTopic, UpdateView, type LiveKind } from '@forecourt/contract'
+import {
+  deviceCalls,
+  deviceTopic,
+  drivenClockHeader,
+  Fuelling,
+  live,
+  stationTopic,
+  UpdateView,
+  type DeviceKind,
+  type LiveKind,
+} from '@forecourt/contract'
 import { z } from 'zod'
 import type { Database } from '../../platform/postgres/database.ts'
 import type { Holder, LiveHost, Message } from '../../platform/live/channel.ts'
@@ -7,8 +17,11 @@ import { loadActorOfDisplay, loadActorOfSession } from '../access/index.ts'
 import { deviceByCredential } from '../forecourt/index.ts'
 import { keyOf, readTicket, seesWholeCompany, stationsOf, topicsOf } from './ticket.ts'
 
-/** Makes a call as a device that has shown this credential, on the one road that all calls take. */
-export type Perform = (credential: string, path: string, body: unknown) => Promise<{ status: number; body: unknown }>
+/**
+ * Makes a call as a device that has shown this credential, on the one road that all calls take. The moment is what the device says of it:
+ * a server that does not take the time from its callers refuses the call.
+ */
+export type Perform = (credential: string, path: string, body: unknown, moment?: string) => Promise<{ status: number; body: unknown }>
 
 /** Which of the events of a station are told, and as what: by the beginning of their names. */
 const told: readonly (readonly [begins: string, kind: LiveKind])[] = [
@@ -25,16 +38,17 @@ export const messageOf = ({ id, stationId, topic, payload }: LiveEvent): Message
   return kind && { topic: stationTopic(stationId, kind), payload: { method: topic, id, ...payload } }
 }
 
-/** What a device says of its forecourt: the body of POST /dispensers/status, and how far fuellings have come. */
+/** How far fuellings have come stands beside the body of POST /dispensers/status. */
 const Status = z.looseObject({ fuelling: z.array(Fuelling).max(1000).default([]) })
-/** A device that says the same again has it done once; it names each of its sales by a number. */
-const Sale = z.looseObject({ sequence: z.unknown() })
+/** What a message bears besides the body of its call: a number, which the answer repeats, and the moment of a simulation. */
+const Numbered = z.looseObject({ sequence: z.unknown().optional(), [drivenClockHeader]: z.string().optional() })
 
 interface DeviceHolder extends Holder {
   readonly stationId: number
   readonly deviceId: number
   readonly credential: string
 }
+const deviceKinds = Object.keys(deviceCalls) as DeviceKind[]
 const isDevice = (holder: Holder): holder is DeviceHolder => 'deviceId' in holder
 
 /** Who connects, what they hear and say, and what is made of it. */
@@ -91,7 +105,7 @@ async function ofDevice(db: Database, clock: () => Date, credential: string): Pr
       grant: {
         key: `device:${device.id}`,
         hears: [deviceTopic(device.id, 'answers'), stationTopic(device.stationId, 'prices')],
-        says: [deviceTopic(device.id, 'status'), deviceTopic(device.id, 'orders')],
+        says: deviceKinds.map(kind => deviceTopic(device.id, kind)),
       },
       companyId: device.companyId,
       stationIds: [device.stationId],
@@ -103,23 +117,28 @@ async function ofDevice(db: Database, clock: () => Date, credential: string): Pr
   )
 }
 
-async function deviceSaid(holder: DeviceHolder, topic: string, payload: unknown, perform: Perform) {
-  const { deviceId, stationId, credential } = holder
-  const answer = (of: string, about: object, { status, body }: { status: number; body: unknown }) => [
-    { topic: deviceTopic(deviceId, 'answers'), payload: { of, ...about, status, body } },
-  ]
-  if (topic === deviceTopic(deviceId, 'orders')) {
-    const { sequence } = Sale.safeParse(payload).data ?? {}
-    return { own: answer('orders', { sequence }, await perform(credential, '/orders', payload)) }
+/**
+ * What a device says is done, and answered: a sale and a reading always, a status when it is refused or bears a number. The number of a
+ * sale is its own; any other is the message's.
+ */
+async function deviceSaid({ deviceId, stationId, credential }: DeviceHolder, topic: string, payload: unknown, perform: Perform) {
+  const kind = deviceKinds.find(each => topic === deviceTopic(deviceId, each))!
+  const said = Numbered.safeParse(payload)
+  const { sequence, [drivenClockHeader]: moment, ...rest } = said.data ?? {}
+  const number = sequence === undefined ? {} : { sequence }
+  const act = async (body: unknown) => {
+    const done = await perform(credential, deviceCalls[kind], body, moment)
+    const silent = kind === 'status' && done.status === 200 && sequence === undefined
+    return silent ? [] : [{ topic: deviceTopic(deviceId, 'answers'), payload: { of: kind, ...number, ...done } }]
   }
-  const status = Status.safeParse(payload)
-  if (!status.success) return { own: answer('status', {}, await perform(credential, '/dispensers/status', payload)) }
+  if (!said.success) return { own: await act(payload) }
+  if (kind === 'orders') return { own: await act({ ...rest, ...number }) }
+  const status = kind === 'status' ? Status.safeParse(rest) : undefined
+  if (!status?.success) return { own: await act(rest) }
   const { fuelling, ...reported } = status.data
   const running =
     fuelling.length > 0 ? [{ topic: stationTopic(stationId, 'nozzleStatus'), payload: { method: 'nozzleStatus', fuelling } }] : []
-  if (Object.keys(reported).length === 0) return { all: running }
-  const done = await perform(credential, '/dispensers/status', reported)
-  return { all: running, ...(done.status !== 200 && { own: answer('status', {}, done) }) }
+  return { all: running, own: Object.keys(reported).length > 0 ? await act(reported) : [] }
 }
 
 function jsonIn(text: string): unknown {

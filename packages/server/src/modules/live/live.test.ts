@@ -1,86 +1,12 @@
 import { deviceCredential, dispenserStatus, live, liveTicket, orders, sessions, stationTopic } from '@forecourt/contract'
-import mqtt, { type MqttClient } from 'mqtt'
-import { once as onceOf, type EventEmitter } from 'node:events'
-import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { startLive, type LiveChannel } from '../../platform/live/channel.ts'
 import { signedIn } from '../../testing/access.ts'
-import { forecourt } from '../../testing/forecourt.ts'
-import { app, db, noon, ownerUrl, setClock, world } from '../../testing/world.ts'
-import { liveHostOf, setLivePorts } from './index.ts'
+import { channelOf, connect, connected, ended, livePort, pageOf, place, turn, until, withChannel, type Told } from '../../testing/live.ts'
+import { app, noon } from '../../testing/world.ts'
+import { setLivePorts } from './index.ts'
 
-let now = noon
-const turn = (to: Date) => {
-  now = to
-  setClock(to)
-}
-const perform = async (authorization: string, path: string, body: unknown) => {
-  const reply = await app.inject({ method: 'POST', url: `/api/v1${path}`, headers: { authorization }, payload: body as object })
-  return { status: reply.statusCode, body: reply.json<unknown>() }
-}
-const channelOf = () =>
-  startLive({
-    ...liveHostOf(db, () => now, perform),
-    db,
-    url: ownerUrl,
-    log: pino({ level: 'silent' }),
-    broker: { host: '127.0.0.1', port: 0, path: live.path },
-  })
-let channel: LiveChannel
-beforeAll(async () => {
-  channel = await channelOf()
-  setLivePorts({ port: channel.port, tlsPort: channel.port })
-})
-const clients: MqttClient[] = []
-afterAll(async () => {
-  for (const client of clients) client.end(true)
-  setLivePorts(undefined)
-  await channel.stop()
-})
-
-/** The library's own types know the events of its clients by name, and are no emitter to Node's. */
-const once = (client: MqttClient, event: string) => onceOf(client as unknown as EventEmitter, event)
-type Told = { topic: string; payload: any }
-/** An MQTT client of somebody else's making. */
-function connect(password: string, { port = channel.port, username = String(live.username), over = {} } = {}) {
-  const told: Told[] = []
-  const client = mqtt.connect(`ws://127.0.0.1:${port}${live.path}`, {
-    username,
-    password,
-    protocolVersion: 4,
-    reconnectPeriod: 0,
-    ...over,
-  })
-  clients.push(client)
-  client.on('error', () => {})
-  client.on('message', (topic, bytes) => told.push({ topic, payload: JSON.parse(bytes.toString()) }))
-  return { client, told }
-}
-async function connected(password: string, more = {}) {
-  const own = connect(password, more)
-  await once(own.client, 'connect')
-  return own
-}
-/** A page of this user, which hears all that its ticket lets it. */
-async function pageOf(user: Pick<Awaited<ReturnType<typeof signedIn>>, 'call'>, stationId: number, port = channel.port) {
-  const { ticket, topics } = await user.call(liveTicket, { body: { stationId } })
-  const page = await connected(ticket, { port })
-  await page.client.subscribeAsync(topics, { qos: 1 })
-  return { ...page, topics }
-}
-const until = (look: () => void) => vi.waitFor(look, { timeout: 60_000, interval: 20 })
-const ended = (client: MqttClient) => new Promise(resolve => client.once('close', () => resolve(true)))
-
-/** A station with a till that has its credential, and a manager who is signed in. */
-async function place() {
-  const it = await world()
-  const master = await signedIn(it.company, { roles: [{ role: 'station_master', stationId: it.station.id }] })
-  const yard = forecourt(it)
-  const [nozzle, device] = [await yard.nozzle(), await yard.device()]
-  const { credential } = await master.call(deviceCredential.enrol, { id: device.id })
-  return { ...it, nozzle, device, master, credential }
-}
+withChannel()
 
 // @req SCR-016 SCR-017 SCR-020
 describe('a page hears of its station', () => {
@@ -141,7 +67,7 @@ test.each([
   try {
     await expect(master.call(liveTicket, { body: { stationId: station.id } })).rejects.toThrow(`${status} {"code":"${code}"`)
   } finally {
-    setLivePorts({ port: channel.port, tlsPort: channel.port })
+    setLivePorts({ port: livePort(), tlsPort: livePort() })
   }
 })
 
@@ -264,7 +190,7 @@ describe('a connection', () => {
   test('pages of another host may not connect with what their user is', async () => {
     const answered = (origin?: string) =>
       new Promise(resolve => {
-        const socket = new WebSocket(`ws://127.0.0.1:${channel.port}${live.path}`, ['mqtt'], { origin })
+        const socket = new WebSocket(`ws://127.0.0.1:${livePort()}${live.path}`, ['mqtt'], { origin })
         socket.once('open', () => resolve(101)).once('unexpected-response', (_, { statusCode }) => resolve(statusCode))
         socket.on('error', () => {}).once('open', () => socket.close())
       })
