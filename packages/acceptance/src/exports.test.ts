@@ -4,7 +4,7 @@ import type { Page, Response } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { filtersOf, firstRow } from './list-reader.ts'
 import { appFixture, languages } from './app-fixture.ts'
-import { ask, settled } from './visitor.ts'
+import { ask, settled, tell } from './visitor.ts'
 
 const front = appFixture()
 const serious = async (page: Page) =>
@@ -144,4 +144,17 @@ test.each(languages())('what is written at once, what is written in the backgrou
   const words = shown.flat().filter(text => /号枪|自然日|第 \d+ 班|Nozzle|natural day|shift \d/.test(text))
   expect(words.length).toBeGreaterThan(5)
   expect(words.filter(text => !first.includes(text))).toEqual([])
+})
+
+test('an export that was asked for elsewhere stands in the list when it is done, though the page never asks by itself', async () => {
+  const page = await front().enter('admin', {}, '/download')
+  await expect.poll(() => page.locator('.live-mark').getAttribute('data-state')).toBe('connected')
+  await settled(page)
+  const body = { name: '另一处', columns: [{ path: 'orderNo', title: '订单号' }] }
+  const since = Temporal.Now.plainDateISO('UTC').subtract({ days: 2 })
+  await tell(page, 'POST', `/export?type=orders&search=${encodeURIComponent(`createdDate>=${since.toString()}`)}`, body)
+  await page
+    .getByRole('row', { name: /另一处/ })
+    .getByText('已完成')
+    .waitFor()
 })

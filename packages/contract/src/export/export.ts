@@ -31,6 +31,16 @@ export const ExportColumn = z.strictObject({
 export type ExportColumn = z.output<typeof ExportColumn>
 
 export const ExportStatus = z.enum(['waiting', 'running', 'done', 'fail'])
+type ExportStatus = z.output<typeof ExportStatus>
+
+/** What the user who asked is told on the live channel, as it changes; `deleted` where it was taken back. */
+export interface ExportTold {
+  readonly method: 'export.stands'
+  readonly id: number
+  readonly status: ExportStatus | 'deleted'
+  readonly rows: number
+  readonly rowsTotal: number | null
+}
 
 const shown = resource('exports', {
   table: 'export',

@@ -28,6 +28,11 @@ export const liveKinds = {
 } as const satisfies Readonly<Record<string, Permission | 'signedIn'>>
 export type LiveKind = keyof typeof liveKinds
 
+/** What is told to one user alone, whichever station they are at, and the permission that they need to be told it. */
+export const ownKinds = { exports: 'export.read' } as const satisfies Readonly<Record<string, Permission>>
+export type OwnKind = keyof typeof ownKinds
+
+export const userTopic = (userId: number, kind: OwnKind): string => `users/${userId}/${kind}`
 export const stationTopic = (stationId: number, kind: LiveKind): string => `stations/${stationId}/${kind}`
 /** What a device says, and the call as which it is done. @source decisions-breadth.md WS16 */
 export const deviceCalls = { status: '/dispensers/status', orders: '/orders', tankReadings: '/tankReadings' } as const

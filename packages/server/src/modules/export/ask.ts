@@ -4,6 +4,7 @@ import { homeOf, type Actor } from '../../platform/execution/ctx.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { readOut } from '../../platform/search/read-out.ts'
 import { exportable, isTold, listOut } from './lists.ts'
+import { tellOwner } from './tell.ts'
 import { refuseLongWindow } from './window.ts'
 
 /** So many of one user wait or are written at a time. */
@@ -47,6 +48,7 @@ export const ask = handle(
       .returning('id')
       .executeTakeFirstOrThrow()
 
+    await tellOwner(tx, { userId: actor.id, id, status: 'waiting', rows: 0, rowsTotal: null })
     ctx.job('export.write', { id })
     ctx.audit('export.ask', `exports:${id}`, { name, type, format, search: text, columns: readable.map(({ path }) => path) })
     return { id }

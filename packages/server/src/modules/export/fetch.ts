@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf, listOf } from '../../platform/search/list.ts'
 import { exportable, isTold, listOut } from './lists.ts'
+import { tellOwner } from './tell.ts'
 
 const own = ({ id }: Actor) => sql`user_id = ${id}`
 
@@ -74,6 +75,7 @@ export const remove = handle(exports.delete, async (ctx, { id }) => {
   const { fileId, name, type, status, companyId } = await exportForUpdate(ctx, id)
   await ctx.tx.deleteFrom('export').where('id', '=', id).execute()
   if (fileId !== null) await ctx.tx.deleteFrom('attachment').where('id', '=', fileId).execute()
+  await tellOwner(ctx.tx, { userId: ctx.actor.id, id, status: 'deleted', rows: 0, rowsTotal: null })
   ctx.audit('exports.delete', `exports:${id}`, { name, type, status }, companyId)
   return { id }
 })

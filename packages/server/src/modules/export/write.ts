@@ -15,6 +15,7 @@ import { mimeOf, sheetOf } from '../../platform/sheet/sheet.ts'
 import { type Rows } from '../../platform/sheet/column.ts'
 import { loadActor, type LoadedActor } from '../access/index.ts'
 import { exportable, isTold, listOut } from './lists.ts'
+import { tellOwner } from './tell.ts'
 
 /** Rows that are fetched at a time. */
 const portion = 500
@@ -106,7 +107,7 @@ async function write({ tx, now }: Ctx, job: Job, wanted: Export, run: string, pa
   const { actor, out } = await readerOf(tx, wanted, now)
   const { rows: counted } = await out.count.execute(tx)
   const total = (counted[0] as { count: number }).count
-  const progress = teller(job, wanted.id, run, total)
+  const progress = teller(job, wanted, run, total)
   await progress.now(0)
   const pieces = sheetOf[wanted.format](out.columns, rowsOf(tx, out, progress.some, job.signal))
   const file = await toDisk(pieces, path)
@@ -161,13 +162,14 @@ async function* rowsOf(tx: Tx, out: ReadOut, progress: (rows: number) => Promise
 }
 
 /** Says how far it is, beside the transaction that reads; hears there that the export was taken back. */
-function teller(job: Job, id: number, run: string, total: number) {
+function teller(job: Job, { id, userId }: Export, run: string, total: number) {
   let [rows, at] = [0, performance.now()]
   const now = (count: number) =>
     job.within(async ({ tx }) => {
       const set = { rows: count, rowsTotal: total }
       const { numUpdatedRows } = await ofRun(tx, id, run).set(set).executeTakeFirstOrThrow()
       if (numUpdatedRows === 0n) throw new Abandoned()
+      await tellOwner(tx, { userId, id, status: 'running', ...set })
     })
   return {
     now,
@@ -215,6 +217,7 @@ async function finish(ctx: Ctx, { id, companyId, name, format, userId, zone, cre
     })
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw new Abandoned()
+  await tellOwner(tx, { userId, id, status: 'done', rows: made.rows, rowsTotal: made.rows })
 }
 
 /** `20260501-1200`, by the clock of the user who asked. */
@@ -222,13 +225,16 @@ const stamp = (at: string, zone: string) =>
   Temporal.Instant.from(at).toZonedDateTimeISO(zone).toString().slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '-')
 
 async function fail({ tx, now }: Ctx, id: number, run: string, reason: 'revoked' | 'filter' | 'broken') {
-  await ofRun(tx, id, run)
+  const failed = await ofRun(tx, id, run)
     .set({ status: 'fail', reason, finishedDate: now, expiresDate: new Date(now.getTime() + exportDays * dayMs) })
-    .execute()
+    .returning(['userId', 'rows', 'rowsTotal'])
+    .executeTakeFirst()
+  if (failed) await tellOwner(tx, { ...failed, id, status: 'fail' })
 }
 
 /** When others are being written it waits its turn, as a further job. */
 async function later(ctx: Ctx, id: number, run: string) {
-  await ofRun(ctx.tx, id, run).set({ status: 'waiting' }).execute()
+  const back = await ofRun(ctx.tx, id, run).set({ status: 'waiting' }).returning('userId').executeTakeFirst()
+  if (back) await tellOwner(ctx.tx, { ...back, id, status: 'waiting', rows: 0, rowsTotal: null })
   ctx.job('export.write', { id }, { runAt: new Date(ctx.now.getTime() + busyMs) })
 }

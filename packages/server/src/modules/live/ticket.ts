@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { live, liveKinds, liveTicket, stationTopic, stations, type LiveKind } from '@forecourt/contract'
+import { live, liveKinds, liveTicket, ownKinds, stationTopic, stations, userTopic, type LiveKind, type OwnKind } from '@forecourt/contract'
 import { z } from 'zod'
 import { decrypt, encrypt } from '../../platform/config/encryption.ts'
 import { handle, type Actor, type Handler } from '../../platform/execution/command.ts'
@@ -31,10 +31,11 @@ export const setLivePorts = (listens: Ports): void => {
   ports = listens
 }
 
-/** What somebody with these rights is told of these stations. */
-export function topicsOf(stationIds: readonly number[], { permissions }: Pick<Actor, 'permissions'>): string[] {
+/** What somebody with these rights is told of these stations, and of what is theirs alone. */
+export function topicsOf(stationIds: readonly number[], { id, permissions }: Pick<Actor, 'id' | 'permissions'>): string[] {
   const kinds = (Object.keys(liveKinds) as LiveKind[]).filter(kind => liveKinds[kind] === 'signedIn' || permissions.has(liveKinds[kind]))
-  return stationIds.flatMap(stationId => kinds.map(kind => stationTopic(stationId, kind)))
+  const own = (Object.keys(ownKinds) as OwnKind[]).filter(kind => permissions.has(ownKinds[kind]))
+  return [...own.map(kind => userTopic(id, kind)), ...stationIds.flatMap(stationId => kinds.map(kind => stationTopic(stationId, kind)))]
 }
 
 export const stationsOf = ({ stationId, also }: Pick<Ticket, 'stationId' | 'also'>): number[] => [stationId, ...also]

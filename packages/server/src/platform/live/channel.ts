@@ -7,7 +7,7 @@ import type { Database } from '../postgres/database.ts'
 import { every } from '../jobs/every.ts'
 import type { Tls } from '../http/tls.ts'
 import type { BrokerOptions, FromBroker, Grant, ToBroker } from './broker-messages.ts'
-import { Notices } from './notices.ts'
+import { Notices, type Message, type Notice } from './notices.ts'
 import { Relay, type LiveEvent } from './relay.ts'
 
 /** A user or a device that may connect. */
@@ -18,12 +18,6 @@ export interface Holder {
   readonly stationIds: readonly number[]
   /** Whether they may still hear and say the same. */
   readonly holds: () => Promise<boolean>
-}
-
-/** What is published: under a topic, as JSON. */
-export interface Message {
-  readonly topic: string
-  readonly payload: object
 }
 
 export interface LiveHost {
@@ -99,7 +93,7 @@ class Hub {
     this.#worker = worker
     this.#relay = new Relay(host.db)
     this.#others = new Notices(host.url, this.failed, text => {
-      const { from, message } = JSON.parse(text) as { from: string; message: Message }
+      const { from, message } = JSON.parse(text) as Notice
       if (from !== this.#instance) this.#publish(message)
     })
     worker.on('error', this.failed)
@@ -171,7 +165,7 @@ class Hub {
   async #publishEverywhere(messages: readonly Message[]): Promise<void> {
     for (const message of messages) {
       this.#publish(message)
-      await this.#others.send(JSON.stringify({ from: this.#instance, message }))
+      await this.#others.send(JSON.stringify({ from: this.#instance, message } satisfies Notice))
     }
   }
 

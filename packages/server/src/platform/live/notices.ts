@@ -1,9 +1,27 @@
+import { sql } from 'kysely'
 import pg from 'pg'
+import type { Tx } from '../postgres/database.ts'
 
 const channel = 'live'
 /** A notice of PostgreSQL holds 8,000 bytes. */
 const noticeBytesMax = 7900
 const connectAgainMs = 1000
+
+/** What is published: under a topic, as JSON. */
+export interface Message {
+  readonly topic: string
+  readonly payload: object
+}
+
+/** What an instance tells the others; without a sender it is told to all. */
+export interface Notice {
+  readonly from?: string
+  readonly message: Message
+}
+
+/** Has the pages that have subscribed told this when the transaction is committed, and never when it is not; it is kept nowhere. */
+export const tellPages = (tx: Tx, message: Message): Promise<unknown> =>
+  sql`select pg_notify(${channel}, ${JSON.stringify({ message } satisfies Notice)})`.execute(tx)
 
 /** What instances tell each other at once, through the database; those that are not there then do not hear it. */
 export class Notices {

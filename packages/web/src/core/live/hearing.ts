@@ -1,4 +1,4 @@
-import type { LiveKind } from '@forecourt/contract/start'
+import type { LiveKind, OwnKind } from '@forecourt/contract/start'
 import { create } from 'zustand'
 import type { Told } from './worker-messages.ts'
 
@@ -11,12 +11,13 @@ export const setLiveState = (state: LiveState): void => {
   if (useLiveState.getState().state !== state) useLiveState.setState({ state, since: Date.now() })
 }
 
-/** What was told, oldest first, and beside each the station that it is of. */
-type Hear = (told: readonly Told['payload'][], stations: readonly number[]) => void
-const hearers = new Map<LiveKind, Set<Hear>>()
+export type Heard = LiveKind | OwnKind
+/** What was told, oldest first, and beside each the station, or the user, that it is of. */
+type Hear = (told: readonly Told['payload'][], of: readonly number[]) => void
+const hearers = new Map<Heard, Set<Hear>>()
 
-/** Hears what is told of the stations that the page is connected for. @returns the way to stop */
-export function hearLive(kind: LiveKind, hear: Hear): () => void {
+/** Hears what is told of the stations that the page is connected for, and of what is its user's own. @returns the way to stop */
+export function hearLive(kind: Heard, hear: Hear): () => void {
   const own = hearers.get(kind) ?? new Set()
   hearers.set(kind, own.add(hear))
   return () => void own.delete(hear)
@@ -24,13 +25,13 @@ export function hearLive(kind: LiveKind, hear: Hear): () => void {
 
 /** Tells the parts of the page what has arrived. */
 export function spread(all: readonly Told[]): void {
-  const byKind = Map.groupBy(all, ({ topic }) => topic.split('/')[2] as LiveKind)
+  const byKind = Map.groupBy(all, ({ topic }) => topic.split('/')[2] as Heard)
   for (const [kind, told] of byKind) {
     const own = hearers.get(kind)
     if (!own?.size) continue
     const payloads = told.map(({ payload }) => payload)
-    const stations = told.map(({ topic }) => Number(topic.split('/')[1]))
-    for (const hear of own) hear(payloads, stations)
+    const of = told.map(({ topic }) => Number(topic.split('/')[1]))
+    for (const hear of own) hear(payloads, of)
   }
 }
 

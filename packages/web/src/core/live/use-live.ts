@@ -1,11 +1,10 @@
-import type { LiveKind } from '@forecourt/contract/start'
 import { useEffect, useRef } from 'react'
-import { hearLive, whenLiveAgain } from './hearing.ts'
+import { hearLive, whenLiveAgain, type Heard } from './hearing.ts'
 
 const soonMs = 300
 
 /** Reads anew when something of these kinds was told, once for what comes together; and when a lost line is there again. */
-export function useReadWhenTold(kinds: readonly LiveKind[], read: () => void): void {
+export function useReadWhenTold(kinds: readonly Heard[], read: () => void): void {
   const latest = useRef(read)
   useEffect(() => {
     latest.current = read
@@ -19,7 +18,7 @@ export function useReadWhenTold(kinds: readonly LiveKind[], read: () => void): v
         latest.current()
       }, soonMs)
     }
-    const stops = [...(names.split(',') as LiveKind[]).map(kind => hearLive(kind, soon)), whenLiveAgain(soon)]
+    const stops = [...(names.split(',') as Heard[]).map(kind => hearLive(kind, soon)), whenLiveAgain(soon)]
     return () => {
       clearTimeout(waits)
       for (const stop of stops) stop()

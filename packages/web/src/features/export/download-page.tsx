@@ -1,5 +1,4 @@
-import { allows, exportActs, exports, type RowOf } from '@forecourt/contract'
-import { useEffect } from 'react'
+import { allows, exportActs, exports } from '@forecourt/contract'
 import { call } from '../../core/api.ts'
 import { download } from '../../core/download.ts'
 import { count } from '../../core/money.ts'
@@ -15,17 +14,14 @@ import { ListView } from '../../kit/list/list-view.tsx'
 import { useList } from '../../kit/list/use-list.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Button } from '../../kit/ui.ts'
+import { isOpen, useFollow, useStand, type Export } from './stands.ts'
 import './download.css'
 
-type Export = RowOf<typeof exports>
-/** @source spec 1 §7: how far it has come is never older than a second */
-const againMs = 900
-
-const isOpen = ({ status }: Export) => status === 'waiting' || status === 'running'
 const share = ({ rows, rowsTotal }: Export) => (rowsTotal ? Math.min(100, Math.floor((100 * rows) / rowsTotal)) : 0)
 
 /** How far it is; why it came to nothing. */
-function Status({ row }: { row: Export }) {
+function Status({ row: read }: { row: Export }) {
+  const row = useStand(read)
   const tag = <StatusTag of="exports" field="status" value={row.status} />
   if (row.status === 'running')
     return <UnderWay tag={tag} label={t('exports.progress')} share={share(row)} words={t('exports.share', { share: share(row) })} />
@@ -36,6 +32,8 @@ function Status({ row }: { row: Export }) {
   )
 }
 
+const Rows = ({ row }: { row: Export }) => count(useStand(row).rows)
+
 /** `1.4 MB`: of 1,048,576 bytes each. */
 const sizeWords = ({ size }: Export): string =>
   size === null ? '—' : size < 1_048_576 ? `${count(Math.ceil(size / 1024))} KB` : `${(size / 1_048_576).toFixed(1)} MB`
@@ -44,7 +42,7 @@ const columns: readonly ColumnInput<Export>[] = [
   { path: 'name', width: 200 },
   { path: 'format', width: 90 },
   { path: 'status', width: 240, cell: row => <Status row={row} />, text: row => choiceLabel('exports', 'status', row.status) },
-  { path: 'rows', width: 110 },
+  { path: 'rows', width: 110, cell: row => <Rows row={row} />, text: ({ rows }) => count(rows) },
   { path: 'size', width: 100, align: 'right', cell: sizeWords, text: sizeWords },
   { path: 'createdDate', width: 170 },
   { path: 'finishedDate', width: 170 },
@@ -57,13 +55,8 @@ const filters: readonly FilterInput<Export>[] = ['name', 'status', 'format', { p
 export default function DownloadPage() {
   const { title, visible } = usePage()
   const list = useList<Export>(exports, { columns, filters, everywhere: true })
-  const open = list.rows?.some(isOpen) ?? false
   const { refetch } = list.list
-  useEffect(() => {
-    if (!open || !visible) return undefined
-    const timer = setInterval(() => void refetch(), againMs)
-    return () => clearInterval(timer)
-  }, [open, visible, refetch])
+  useFollow(list.rows, visible, () => void refetch())
   return (
     <ListView
       list={list}
