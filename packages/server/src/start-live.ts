@@ -2,7 +2,7 @@ import { drivenClockHeader, live } from '@forecourt/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { DemoFacts } from './modules/demo/index.ts'
-import { liveHostOf, setLivePorts, type Perform } from './modules/live/index.ts'
+import { brokerHookOf, liveHostOf, messageOf, setLivePorts, type Perform } from './modules/live/index.ts'
 import type { Config } from './platform/config/config.ts'
 import { productClock } from './platform/execution/clock.ts'
 import { readTls, type TlsFiles } from './platform/http/tls.ts'
@@ -44,22 +44,34 @@ export async function startChannel(config: Config, needs: Needs): Promise<() => 
   const { db, app, url, ports, log } = needs
   const wanted = tls ? ports.tlsPort : ports.port
   const broker = { host, port: wanted, path: live.path, ...(tls && { tls: readTls(tls, now()) }) }
+  const outside = config.outside && (await openOutside(config.outside.broker, needs))
   try {
-    running = await startLive({ ...liveHostOf(db, now, performOf(app)), db, url, log, broker })
+    running = await startLive({ ...liveHostOf(db, now, performOf(app)), db, url, log, broker, outside })
   } catch (error) {
     setLivePorts(undefined)
+    await outside?.stop()
     log.error({ err: error, port: wanted }, 'the live channel could not be started: pages do not update by themselves')
     return () => Promise.resolve()
   }
   if (wanted === 0) Object.assign(ports, { port: running.port, tlsPort: running.port })
-  setLivePorts(ports)
+  setLivePorts({ ...ports, outside: config.outside?.pages })
   const endSelling = await startSelling(config, needs, running.port)
   return async () => {
     await endSelling()
     setLivePorts(undefined)
     await running?.stop()
+    await outside?.stop()
   }
 }
+
+/** Its client is loaded where there is such a broker alone. */
+async function openOutside(broker: string, { db, url, log }: Needs) {
+  const { startOutside } = await import('./platform/live/outside.ts')
+  return startOutside({ db, clock: now, url, broker, messageOf, log })
+}
+
+/** What a broker outside may ask, where there is one. */
+export const brokerHookFor = ({ outside }: Config, db: Database) => outside && { secret: outside.secret, hook: brokerHookOf(db, now) }
 
 /** Makes a call as any client does, without a connection. */
 export const performOf =

@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8'
 import type { Logger } from 'pino'
 import { findDemo, printAccounts, seedOnce, writeFacts } from './demo-company.ts'
 import { sentenceOf } from './ending.ts'
-import { announceChannel, renewChannel, startChannel } from './start-live.ts'
+import { announceChannel, brokerHookFor, renewChannel, startChannel } from './start-live.ts'
 import { actorBehind, handlers, tasks } from './modules/index.ts'
 import { mailBy, smsBy, useWays } from './modules/message/index.ts'
 import { keepArchive, waitingIn } from './platform/archive/keep.ts'
@@ -59,6 +59,7 @@ async function start(config: Config, fresh: boolean) {
     disk,
     limits: config.limits,
     metrics: { ...metricsOf(config, home), poolClasses: admission.poolClasses, db, disk },
+    brokerHook: brokerHookFor(config, db),
     newestMigration: newestMigration(),
     ...(existsSync(join(config.webDir, 'index.html')) && { webDir: config.webDir, client: config.client }),
     ...(config.mode === 'test' && { testing: true, driven: true }),
@@ -83,8 +84,7 @@ async function start(config: Config, fresh: boolean) {
   // What is done beside the calls begins, and is loaded, when they are answered.
   void proveRows(config.databaseDirectUrl ?? url, log)
   const { startJobs } = await import('./platform/jobs/worker.ts')
-  const { archive } = config
-  const archiving = archive && ((failed: (error: unknown) => void) => keepArchive({ url, home, archive, log }, now, failed))
+  const archiving = archivingOf(config, url, home, log)
   beside.push(
     startJobs({ url: config.databaseDirectUrl ?? url, tasks, clock: now, log, resting: () => disk?.state === 'full' }),
     startMaintenance(db, now, log, archiving),
@@ -93,6 +93,9 @@ async function start(config: Config, fresh: boolean) {
   ends.push(await startChannel(config, { db, app, port, url: config.databaseDirectUrl ?? url, ports: livePorts, demo, log }))
   keepCompiled()
 }
+
+const archivingOf = ({ archive }: Config, url: string, home: string, log: Logger) =>
+  archive && ((failed: (error: unknown) => void) => keepArchive({ url, home, archive, log }, now, failed))
 
 const metricsOf = ({ metricsToken: token, archive }: Config, home: string) => ({
   token,

@@ -36,6 +36,9 @@ export const liveTicket = endpoint('POST', '/live/tickets', {
     /** Where the channel listens, on the host of the pages. */
     port: z.int(),
     path: z.literal(live.path),
+    /** A broker elsewhere that pages connect to instead, and the client id under which it knows whose they are. */
+    url: z.string().optional(),
+    clientId: z.string().optional(),
     /** What the ticket lets its holder subscribe to. */
     topics: z.array(z.string()),
   }),

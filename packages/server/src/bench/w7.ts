@@ -1,15 +1,11 @@
 import { live, stationTopic, type liveTicket, type Returned } from '@forecourt/contract'
-import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect, createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
 import type { Crowd, Heard } from './crowd.ts'
 import { drive } from './load.ts'
 import { growthOf } from './memory.ts'
+import { hasMosquitto, startMosquitto } from './mosquitto.ts'
 import { busy } from './seeds.ts'
 import { ask, signIn } from './session.ts'
 import { tillsOf } from './tills.ts'
@@ -31,42 +27,15 @@ const crowdOf = (place: Place) => ({
   password: 'crowd',
 })
 
-const hasMosquitto = spawnSync('mosquitto', ['-h']).error === undefined
-
 /** Mosquitto, with neither users nor rights, on a port of its own. */
 async function overMosquitto(crowd: Omit<Crowd, 'url'>): Promise<Heard> {
-  const folder = mkdtempSync(join(tmpdir(), 'mosquitto-'))
-  const [plain, port] = [await freePort(), await freePort()]
-  // Some of its versions do not start with a listener for websockets alone.
-  const listeners = `listener ${plain} 127.0.0.1\nlistener ${port} 127.0.0.1\nprotocol websockets\n`
-  const conf = `per_listener_settings false\n${listeners}allow_anonymous true\nlog_type none\nuser root\n`
-  writeFileSync(join(folder, 'conf'), conf)
-  const broker = spawn('mosquitto', ['-c', join(folder, 'conf')], { stdio: 'ignore' })
-  const ended = once(broker, 'exit')
+  const { webPort, stop } = await startMosquitto()
   try {
-    for (let tries = 0; tries < 100 && !(await answers(port)); tries++) await wait(50)
-    return await drive<Heard>('crowd.ts', { ...crowd, url: `ws://127.0.0.1:${port}${live.path}` })
+    return await drive<Heard>('crowd.ts', { ...crowd, url: `ws://127.0.0.1:${webPort}${live.path}` })
   } finally {
-    broker.kill()
-    await ended
-    rmSync(folder, { recursive: true })
+    await stop()
   }
 }
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
-const answers = (port: number) =>
-  new Promise<boolean>(resolve => {
-    const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false))
-    socket.on('connect', () => socket.destroy())
-  })
 
 /** The limit: a server that hands what one of them says to every socket, and looks at nothing. */
 async function overPlainSockets(crowd: Omit<Crowd, 'url'>): Promise<Heard> {

@@ -49,6 +49,8 @@ test('a screen is signed in by a code, and shows the company, by the name of the
   expect(new Set(seen.content.map(each => each.id))).toEqual(new Set([station.id, other.id]))
   const { topics } = await screen.call(liveTicket, { body: { stationId: station.id, also: [other.id] } })
   expect(topics).toContain(`stations/${other.id}/orders`)
+  // What is told to its user alone is not for a wall.
+  expect(topics.filter(topic => !topic.startsWith('stations/'))).toEqual([])
 
   expect(await office.call(sessions.list, {})).toMatchObject({ totalElements: 1 })
 })

@@ -14,9 +14,8 @@ import type { Database } from '../../platform/postgres/database.ts'
 import type { Holder, LiveHost } from '../../platform/live/channel.ts'
 import type { Message } from '../../platform/live/notices.ts'
 import type { LiveEvent } from '../../platform/live/relay.ts'
-import { loadActorOfDisplay, loadActorOfSession } from '../access/index.ts'
 import { deviceByCredential } from '../forecourt/index.ts'
-import { keyOf, readTicket, seesWholeCompany, stationsOf, topicsOf } from './ticket.ts'
+import { heardBy, keyOf, readTicket, saidBy } from './ticket.ts'
 
 /**
  * Makes a call as a device that has shown this credential, on the one road that all calls take. The moment is what the device says of it:
@@ -78,24 +77,14 @@ export function liveHostOf(
 
 async function ofTicket(db: Database, clock: () => Date, password: string): Promise<Holder | undefined> {
   const ticket = readTicket(password, clock())
-  if (!ticket) return undefined
-  const { stationId, companyId } = ticket
-  const stationIds = stationsOf(ticket)
-  const topics = async () => {
-    const at = clock()
-    const actor = ticket.ofDisplay
-      ? await loadActorOfDisplay(db, { displayId: ticket.sessionId, stationId, at })
-      : await loadActorOfSession(db, { ...ticket, chosenCompany: null, at })
-    return actor && (stationIds.length === 1 || seesWholeCompany(actor)) ? topicsOf(stationIds, actor) : undefined
-  }
-  const hears = await topics()
+  const hears = ticket && (await heardBy(db, ticket, clock()))
   if (!hears) return undefined
-  const broadcast = stationTopic(stationId, 'broadcast')
+  const { stationId, also, companyId } = ticket
   return {
-    grant: { key: keyOf(ticket), hears, says: ticket.ofDisplay ? [] : [broadcast] },
+    grant: { key: keyOf(ticket), hears, says: saidBy(ticket) },
     companyId,
-    stationIds,
-    holds: async () => (await topics())?.join() === hears.join(),
+    stationIds: [stationId, ...also],
+    holds: async () => (await heardBy(db, ticket, clock()))?.join() === hears.join(),
   }
 }
 

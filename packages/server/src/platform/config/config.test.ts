@@ -16,6 +16,12 @@ test('the master key lies outside the data folder', () => {
   expect(masterKey.file).toBe('/srv/forecourt.key')
 })
 
+const outside = { MQTT_URL: 'mqtt://a:b@broker', MQTT_PAGES_URL: 'ws://broker:8083/mqtt', MQTT_HOOK_SECRET: 'x'.repeat(32) }
+test('a broker outside is where pages connect', () => {
+  const { outside: read, policy } = readConfig(outside)
+  expect([read?.pages, policy.outside]).toEqual(['ws://broker:8083/mqtt', 'ws://broker:8083/mqtt'])
+})
+
 test.each([
   [{ PORT: 'eighty' }, 'PORT is a port, 0 to 65535; 0 takes a free one; it is set to "eighty".'],
   [{ PORT: '65536' }, 'PORT is a port'],
@@ -30,6 +36,10 @@ test.each([
   [{ DATA_DIR: '/srv/a', ARCHIVE_DIR: '/srv/a/wal' }, 'ARCHIVE_DIR lies within DATA_DIR, and would be lost with it'],
   [{ DATABASE_URL: 'postgres://localhost/a', ARCHIVE_DIR: '/srv/wal' }, 'ARCHIVE_DIR is for the embedded PostgreSQL'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN has at least 16 characters; it is set to "…".'],
+  [{ MQTT_URL: 'mqtt://broker:1883' }, 'MQTT_URL is an address like mqtts://user:password@'],
+  [{ MQTT_URL: 'mqtt://a:b@broker:1883' }, 'MQTT_URL, MQTT_PAGES_URL and MQTT_HOOK_SECRET are set together'],
+  [{ MQTT_HOOK_SECRET: 'short' }, 'MQTT_HOOK_SECRET has at least 32 characters, and no blank; it is set to "…".'],
+  [{ ...outside, PUBLIC_URL: 'https://forecourt.example.com' }, 'MQTT_PAGES_URL begins with wss: where pages come over https.'],
   [{ NODE_ENV: 'staging' }, 'NODE_ENV is development, production or test'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is trace, debug, info, warn, error, fatal or silent'],
 ])('a wrong setting is reported in a sentence: %j', (env, sentence) => {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { archiveOf, diskOf, mailOf, s3Of, smsOf, tlsOf, WrongSettings } from './setting-pairs.ts'
+import { archiveOf, directOf, diskOf, mailOf, outsideOf, s3Of, smsOf, tlsOf, WrongSettings } from './setting-pairs.ts'
 import { settings } from './settings.ts'
 import type { PagePolicy } from '../http/page-policy.ts'
 
@@ -10,7 +10,8 @@ export { WrongSettings }
 export type Config = ReturnType<typeof readConfig>
 
 /** What was given, without a password or a secret in it. */
-const shown = (name: string, value = '') => (/TOKEN|KEY$|^MAIL_URL|^SMS_/.test(name) ? '…' : value.replace(/\/\/[^@/]*@/, '//…@'))
+const shown = (name: string, value = '') =>
+  /TOKEN|KEY$|SECRET|^MAIL_URL|^SMS_|^MQTT_URL/.test(name) ? '…' : value.replace(/\/\/[^@/]*@/, '//…@')
 
 interface ClientData {
   CLIENT_PROFILE: 'standard' | 'local'
@@ -24,6 +25,20 @@ const clientOf = (data: ClientData) => ({
   dataScreen: data.DATA_SCREEN === 'on',
   searchFrom: data.SEARCH_FROM,
   filingNumber: data.FILING_NUMBER,
+})
+
+interface PolicyData {
+  FRAME_ANCESTORS?: string | undefined
+  LIVE_PORT: number
+  LIVE_TLS_PORT: number
+  DEVICE_SERVICE: string
+}
+/** What browsers are told to allow. */
+const policyOf = (data: PolicyData, outside: string | undefined): PagePolicy => ({
+  frameAncestors: data.FRAME_ANCESTORS?.split(' ') ?? [],
+  live: { port: data.LIVE_PORT, tlsPort: data.LIVE_TLS_PORT },
+  outside,
+  deviceService: data.DEVICE_SERVICE === 'none' ? undefined : data.DEVICE_SERVICE,
 })
 
 /** The settings as the program uses them. @throws WrongSettings */
@@ -42,25 +57,23 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     )
   }
   const { data } = read
-  if (data.DATABASE_DIRECT_URL && !data.DATABASE_URL)
-    throw new WrongSettings('DATABASE_DIRECT_URL stands beside DATABASE_URL, which is not set.')
+  directOf(data)
   const mail = mailOf(data.MAIL_URL, data.MAIL_FROM)
   const sms = smsOf(data.SMS_URL, data.SMS_HEADERS, data.SMS_BODY)
   if ((mail || sms) && !data.PUBLIC_URL) throw new WrongSettings('PUBLIC_URL is not set: links that are sent by mail or SMS lead there.')
   const dataDir = resolve(root, data.DATA_DIR)
   const archiveDir = archiveOf(data.ARCHIVE_DIR && resolve(root, data.ARCHIVE_DIR), dataDir, data.DATABASE_URL)
+  const secure = data.TLS_CERT_FILE !== undefined || (data.PUBLIC_URL?.startsWith('https:') ?? false)
+  const outside = outsideOf(data, secure)
   return {
     port: data.PORT,
     host: data.HOST,
     publicUrl: data.PUBLIC_URL,
-    secure: data.TLS_CERT_FILE !== undefined || (data.PUBLIC_URL?.startsWith('https:') ?? false),
+    secure,
+    outside,
     tls: tlsOf(data.TLS_CERT_FILE, data.TLS_KEY_FILE, root),
     proxies: data.TRUSTED_PROXIES,
-    policy: {
-      frameAncestors: data.FRAME_ANCESTORS?.split(' ') ?? [],
-      live: { port: data.LIVE_PORT, tlsPort: data.LIVE_TLS_PORT },
-      deviceService: data.DEVICE_SERVICE === 'none' ? undefined : data.DEVICE_SERVICE,
-    } satisfies PagePolicy,
+    policy: policyOf(data, outside?.pages),
     dataDir,
     disk: diskOf(data.DISK_RESERVE_MB ?? (data.NODE_ENV === 'test' ? 0 : 256), data.DISK_LOW_MB),
     masterKey: { given: data.MASTER_KEY, file: resolve(root, data.MASTER_KEY_FILE ?? `${dataDir}.key`) },

@@ -25,6 +25,19 @@ export function smsOf(url: string | undefined, headers: Record<string, string> |
   return undefined
 }
 
+export function directOf({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct }: Given<'DATABASE_URL' | 'DATABASE_DIRECT_URL'>): void {
+  if (direct && !url) throw new WrongSettings('DATABASE_DIRECT_URL stands beside DATABASE_URL, which is not set.')
+}
+
+type Given<N extends string> = { readonly [Name in N]?: string | undefined }
+type OutsideSettings = Given<'MQTT_URL' | 'MQTT_PAGES_URL' | 'MQTT_HOOK_SECRET'>
+export function outsideOf({ MQTT_URL: broker, MQTT_PAGES_URL: pages, MQTT_HOOK_SECRET: secret }: OutsideSettings, secure: boolean) {
+  if (!broker && !pages && !secret) return undefined
+  if (!broker || !pages || !secret) throw new WrongSettings('MQTT_URL, MQTT_PAGES_URL and MQTT_HOOK_SECRET are set together, or none is.')
+  if (secure && !pages.startsWith('wss:')) throw new WrongSettings('MQTT_PAGES_URL begins with wss: where pages come over https.')
+  return { broker, pages, secret }
+}
+
 export function archiveOf(dir: string | undefined, dataDir: string, databaseUrl: string | undefined) {
   if (!dir) return undefined
   if (databaseUrl) throw new WrongSettings('ARCHIVE_DIR is for the embedded PostgreSQL: let the one of DATABASE_URL archive by itself.')

@@ -35,6 +35,30 @@ export const settings = {
     '8084',
     'The same with TLS, where PUBLIC_URL is https',
   ),
+  MQTT_URL: setting(
+    z
+      .string()
+      .regex(/^(mqtts?|wss?):\/\/[^@/]+@./, 'is an address like mqtts://user:password@broker.example.com:8883')
+      .optional(),
+    '—',
+    'A broker outside that pages connect to instead of LIVE_PORT, as this server reaches it, with its own name and password there',
+  ),
+  MQTT_PAGES_URL: setting(
+    z
+      .string()
+      .regex(/^wss?:\/\/[\w.-]+(:\d+)?(\/[\w./-]*)?$/, 'is an address like wss://broker.example.com:8084/mqtt')
+      .optional(),
+    '—',
+    'The websocket of the broker of MQTT_URL, as browsers reach it',
+  ),
+  MQTT_HOOK_SECRET: setting(
+    z
+      .string()
+      .regex(/^\S{32,}$/, 'has at least 32 characters, and no blank')
+      .optional(),
+    '—',
+    'What the broker of MQTT_URL shows when it asks this server who may connect, hear and say',
+  ),
   DEMO_SELLS: setting(
     z.enum(['on', 'off']).default('on'),
     'on',

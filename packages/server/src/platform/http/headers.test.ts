@@ -8,6 +8,7 @@ import { actorBehind, handlers } from '../../modules/index.ts'
 import { signedIn } from '../../testing/access.ts'
 import { app as plain, db, noon, world } from '../../testing/world.ts'
 import { serve } from './http.ts'
+import { plainPolicy } from './page-policy.ts'
 
 const begin = 'window.begun = 1'
 const webDir = mkdtempSync(join(tmpdir(), 'forecourt-web-'))
@@ -150,5 +151,14 @@ test('who may frame the pages, and what they may call besides, is as the setting
   expect(headers['content-security-policy']).toMatch(/connect-src 'self' ws:\/\/\[::1\]:18083$/)
   expect(headers['x-frame-options']).toBeUndefined()
   expect((await answered('a.cn; script-src *'))['content-security-policy']).not.toMatch(/a\.cn|\*/)
+  await app.close()
+})
+
+test('with a broker outside pages may connect there, and no longer to the port beside their own', async () => {
+  const outside = 'wss://broker.example:8084/mqtt'
+  const policy = { ...plainPolicy, outside }
+  const app = await serve([], { db, clock: () => noon, authenticate: actorBehind(15), secure: true, policy })
+  const { headers } = await app.inject({ url: '/healthz', headers: { host: 'forecourt.example' } })
+  expect(String(headers['content-security-policy'])).toMatch(/connect-src 'self' wss:\/\/broker\.example:8084 http:\/\/localhost:9200$/)
   await app.close()
 })

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { permit, type Handler } from '../execution/command.ts'
 import type { Deadline } from '../execution/deadline.ts'
+import { serveBrokerHook, type BrokerHook } from './broker-hook.ts'
 import { momentOf, type Clocked } from './driven-clock.ts'
 import { actors, fail } from './failure.ts'
 import { handSession, idOf, metaOf } from './request-meta.ts'
@@ -43,6 +44,8 @@ export interface Host extends Doorkeeping, Clocked {
   /** How long the body of a call may take to arrive. */
   bodyMs?: number
   metrics?: Metrics
+  /** What a broker outside asks, and the secret that it shows. */
+  brokerHook?: { secret: string; hook: BrokerHook } | undefined
   /** The newest migration of the code: without it in the database we are not ready. */
   newestMigration?: string
 }
@@ -116,6 +119,7 @@ export async function serve(handlers: readonly Handler[], host: Host): Promise<F
     return rows.length > 0 ? { status: 'ready' } : refuse('server.busy')
   })
   if (host.metrics) serveMetrics(app, host.metrics)
+  if (host.brokerHook) serveBrokerHook(app, host.brokerHook.secret, host.brokerHook.hook)
   const notFound = (request: FastifyRequest, reply: FastifyReply) => fail(request, reply, new Refusal('notFound'))
   await (host.webDir ? serveWeb(app, host.webDir, host, notFound) : void app.setNotFoundHandler(notFound))
   return app

@@ -5,6 +5,8 @@ export interface PagePolicy {
   frameAncestors: readonly string[]
   /** Where the live channel listens, on the host that the page came from. */
   live: { port: number; tlsPort: number }
+  /** The address of a broker that pages are connected to instead. */
+  outside?: string | undefined
   /** The service beside the card reader, on the machine of anyone who looks; undefined where there is none. */
   deviceService: string | undefined
 }
@@ -17,7 +19,7 @@ export const plainPolicy: PagePolicy = {
 }
 
 /** What a browser lets our pages load and call, and who may frame them. */
-export const directivesOf = ({ frameAncestors, live, deviceService }: PagePolicy, secure: boolean) => ({
+export const directivesOf = ({ frameAncestors, live, outside, deviceService }: PagePolicy, secure: boolean) => ({
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],
   styleSrc: ["'self'"],
@@ -25,7 +27,7 @@ export const directivesOf = ({ frameAncestors, live, deviceService }: PagePolicy
   imgSrc: ["'self'", 'data:', 'blob:'],
   connectSrc: [
     "'self'",
-    (request: IncomingMessage) => liveOn(request.headers.host, live, secure),
+    outside ? new URL(outside).origin : (request: IncomingMessage) => liveOn(request.headers.host, live, secure),
     ...(deviceService ? [deviceService] : []),
   ],
   frameAncestors: frameAncestors.length > 0 ? ["'self'", ...frameAncestors] : ["'none'"],

@@ -8,6 +8,7 @@ import { every } from '../jobs/every.ts'
 import type { Tls } from '../http/tls.ts'
 import type { BrokerOptions, FromBroker, Grant, ToBroker } from './broker-messages.ts'
 import { Notices, type Message, type Notice } from './notices.ts'
+import type { Outside } from './outside.ts'
 import { Relay, type LiveEvent } from './relay.ts'
 
 /** A user or a device that may connect. */
@@ -35,6 +36,8 @@ export interface LiveHost {
   /** That somebody has connected, or that the last connection of theirs has gone. */
   readonly presence: (holder: Holder, connected: boolean) => readonly Message[]
   readonly username: string
+  /** A broker that pages are connected to instead of this one. */
+  readonly outside?: Pick<Outside, 'publish'> | undefined
   readonly log: Logger
 }
 
@@ -165,6 +168,7 @@ class Hub {
   async #publishEverywhere(messages: readonly Message[]): Promise<void> {
     for (const message of messages) {
       this.#publish(message)
+      this.#host.outside?.publish(message)
       await this.#others.send(JSON.stringify({ from: this.#instance, message } satisfies Notice))
     }
   }

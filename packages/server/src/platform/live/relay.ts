@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { inScope } from '../postgres/name-companies.ts'
-import { setTenantScope } from '../execution/command.ts'
+import { setScopeToAll, setTenantScope } from '../execution/command.ts'
 import type { Database, Tx } from '../postgres/database.ts'
 import { areSeveral } from '../postgres/machines.ts'
 
@@ -11,6 +11,9 @@ export interface LiveEvent {
   readonly topic: string
   readonly payload: Readonly<Record<string, unknown>>
 }
+
+type Companies = readonly number[] | 'all'
+const ofStations = sql`station_id is not null`
 
 /**
  * Reads the outbox as it is committed, each event once. Ids and times are drawn before a transaction commits, so that an event may appear
@@ -45,14 +48,23 @@ export class Relay {
   }
 
   /** What has been committed since, of these stations: of a station in the order of ids, unless one was committed late. */
-  async next(companyIds: readonly number[], stationIds: readonly number[]): Promise<LiveEvent[]> {
+  next(companyIds: readonly number[], stationIds: readonly number[]): Promise<LiveEvent[]> {
+    return this.#next(companyIds, sql`station_id = any(${stationIds})`)
+  }
+
+  /** The same of every station of every company. */
+  nextOfAll(): Promise<LiveEvent[]> {
+    return this.#next('all', ofStations)
+  }
+
+  async #next(companyIds: Companies, where: RawBuilder<unknown>): Promise<LiveEvent[]> {
     await this.begin()
     const now = areSeveral() ? sql`${await this.#now()}::pg_snapshot` : sql`pg_current_snapshot()`
     const { events, snapshot } = await this.#ask(companyIds, async tx => {
       const { rows } = await sql<{ events: LiveEvent[]; snapshot: string }>`
         select (${now})::text as snapshot, coalesce((
           select json_agg(json_build_object('id', id, 'stationId', station_id, 'topic', topic, 'payload', payload) order by id)
-          from outbox_event where ${inScope(tx)} and station_id = any(${stationIds})
+          from outbox_event where ${inScope(tx)} and ${where}
             and tx >= pg_snapshot_xmin(${this.#snapshot}::pg_snapshot) and tx < pg_snapshot_xmax(${now})
             and not pg_visible_in_snapshot(tx, ${this.#snapshot}::pg_snapshot) and pg_visible_in_snapshot(tx, ${now})
         ), '[]') as events`.execute(tx)
@@ -63,19 +75,27 @@ export class Relay {
   }
 
   /** What has happened at these stations since this moment. */
-  async recent(companyId: number, stationIds: readonly number[], since: Date): Promise<LiveEvent[]> {
-    return this.#ask([companyId], async tx => {
+  recent(companyId: number, stationIds: readonly number[], since: Date): Promise<LiveEvent[]> {
+    return this.#recent([companyId], sql`station_id = any(${stationIds})`, since)
+  }
+
+  recentOfAll(since: Date): Promise<LiveEvent[]> {
+    return this.#recent('all', ofStations, since)
+  }
+
+  #recent(companyIds: Companies, where: RawBuilder<unknown>, since: Date): Promise<LiveEvent[]> {
+    return this.#ask(companyIds, async tx => {
       const { rows } = await sql<LiveEvent>`
         select id, station_id, topic, payload from outbox_event
-        where ${inScope(tx)} and station_id = any(${stationIds}) and at >= ${since} order by id`.execute(tx)
+        where ${inScope(tx)} and ${where} and at >= ${since} order by id`.execute(tx)
       return rows
     })
   }
 
-  #ask<T>(companyIds: readonly number[], ask: (tx: Tx) => Promise<T>): Promise<T> {
+  #ask<T>(companyIds: Companies, ask: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#db
       .transaction()
       .setAccessMode('read only')
-      .execute(async begun => ask(await setTenantScope(begun, companyIds)))
+      .execute(async begun => ask(companyIds === 'all' ? await setScopeToAll(begun) : await setTenantScope(begun, companyIds)))
   }
 }

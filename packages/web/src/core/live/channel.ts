@@ -40,11 +40,13 @@ async function connect(): Promise<void> {
   const asked = station
   if (asked === undefined || !session().token) return setLiveState('off')
   try {
-    const { ticket: password, username, port, path, topics } = await call(liveCalls.ticket, { body: { stationId: asked, also: [...also] } })
+    const given = await call(liveCalls.ticket, { body: { stationId: asked, also: [...also] } })
+    const { ticket: password, username, port, path, clientId, topics } = given
     if (station !== asked) return
     worker ??= startWorker()
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-    send({ kind: 'connect', url: `${scheme}://${location.hostname}:${port}${path}`, username, password, topics })
+    const url = given.url ?? `${scheme}://${location.hostname}:${port}${path}`
+    send({ kind: 'connect', url, username, password, clientId, topics })
   } catch (error) {
     if (station !== asked) return
     // There is no channel: pages ask by themselves, as they do without one.

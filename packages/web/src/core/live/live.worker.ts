@@ -17,11 +17,12 @@ function flush(): void {
   tell({ kind: 'told', all })
 }
 
-function connect({ url, username, password, topics }: Extract<ToWorker, { kind: 'connect' }>): void {
+function connect({ url, username, password, clientId, topics }: Extract<ToWorker, { kind: 'connect' }>): void {
   client?.end(true)
   const own = mqtt.connect(url, {
     username,
     password,
+    ...(clientId !== undefined && { clientId }),
     protocolVersion: 4,
     clean: true,
     keepalive: keepaliveSeconds,
@@ -39,14 +40,26 @@ function connect({ url, username, password, topics }: Extract<ToWorker, { kind: 
     })
   })
   own.on('message', (topic, bytes) => {
+    const payload = jsonIn(new TextDecoder().decode(bytes))
+    if (payload === undefined) return
     if (waiting.length === 0) setTimeout(flush, pictureMs)
-    waiting.push({ topic, payload: JSON.parse(new TextDecoder().decode(bytes)) as Told['payload'] })
+    waiting.push({ topic, payload })
   })
   // It is followed by the end of the connection, which is told.
   own.on('error', () => own.end(true))
   own.on('close', () => {
     if (client === own) tell({ kind: 'closed' })
   })
+}
+
+/** What a page says at a broker elsewhere, no server has looked at. */
+function jsonIn(text: string): Told['payload'] | undefined {
+  try {
+    const said: unknown = JSON.parse(text)
+    return typeof said === 'object' && said !== null ? (said as Told['payload']) : undefined
+  } catch {
+    return undefined
+  }
 }
 
 const handle: { [Kind in ToWorker['kind']]: (message: Extract<ToWorker, { kind: Kind }>) => void } = {

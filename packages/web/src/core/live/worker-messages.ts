@@ -5,6 +5,8 @@ export type ToWorker =
       readonly url: string
       readonly username: string
       readonly password: string
+      /** Under which a broker elsewhere knows whose page it is. */
+      readonly clientId?: string | undefined
       readonly topics: readonly string[]
     }
   | { readonly kind: 'say'; readonly topic: string; readonly payload: object }
