@@ -1,7 +1,7 @@
 import mqtt from 'mqtt'
 import { expect, onTestFinished, test } from 'vitest'
 import { expectPage, appFixture, tell } from './app-fixture.ts'
-import { settled } from './visitor.ts'
+import { ask, settled } from './visitor.ts'
 
 const front = appFixture()
 
@@ -114,6 +114,61 @@ test('every ten minutes home tells the other pages of its station that it is the
   await page.clock.fastForward(60_000)
   await expect.poll(() => heard).toEqual([{ method: 'updateView', client: 'web', page: 'home', timestamp: expect.any(String) }])
 })
+
+// @req ORG-039 ORG-040
+test('a user’s shortcut menu is what the role begins with until they choose, and is theirs on any machine', async () => {
+  const { enter } = front()
+  const page = await enter('station_bill', { language: 'en' })
+  const menu = page.getByRole('navigation', { name: 'Shortcuts' })
+  expect(await menu.getByRole('link').allInnerTexts()).toContain('Daily reports')
+  await menu.getByRole('button', { name: 'Choose shortcuts' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Choose shortcuts' })
+  await dialog.getByRole('checkbox', { checked: true }).first().waitFor()
+  while ((await dialog.getByRole('checkbox', { checked: true }).count()) > 0)
+    await dialog.getByRole('checkbox', { checked: true }).first().uncheck()
+  await dialog.getByRole('checkbox', { name: 'Sales statistics', exact: true }).check()
+  await dialog.getByRole('checkbox', { name: 'Overview' }).check()
+  const kept = page.waitForResponse(reply => reply.url().endsWith('/userSettings') && reply.request().method() === 'PUT')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  expect((await kept).status()).toBe(200)
+  await expect.poll(() => menu.getByRole('link').allInnerTexts()).toEqual(['Sales statistics', 'Overview'])
+
+  const elsewhere = await enter('station_bill', { language: 'zh' })
+  const there = elsewhere.getByRole('navigation', { name: '快捷菜单' })
+  await expect.poll(() => there.getByRole('link').allInnerTexts()).toEqual(['销售统计', '经营分析'])
+  await there.getByRole('link', { name: '经营分析' }).click()
+  await expectPage(elsewhere, '经营分析')
+})
+
+// @req SCR-003 SCR-006
+test('on a phone the overview shows 30 days of the station, its figures open their sales, and another station shows its own', async () => {
+  const page = await front().enter('station_master', { language: 'en', width: 390 }, '/mobile/analyse')
+  const chart = page.getByRole('figure', { name: 'Sales of the last 30 days' })
+  await chart.waitFor()
+  expect(await chart.getByRole('rowheader').allInnerTexts()).toHaveLength(30)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  const sales = page.locator('section', { has: chart })
+  const orders = sales.locator('dd').first()
+  const told = await orders.innerText()
+  expect(Number(told.replace(/\D/g, ''))).toBeGreaterThan(0)
+  await orders.getByRole('link').click()
+  await expectPage(page, 'All sales')
+  expect(new URL(page.url()).searchParams.get('createdDate')).toMatch(/^\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d$/)
+})
+
+test('a station whose service ends soon is among what waits, and those who can renew it are led there', async () => {
+  const { enter, demo } = front()
+  const admin = await enter('admin', { language: 'en' })
+  const stationId = demo.companies[0]!.stations[0]!.id
+  const { endTime: fromTime = null } = await ask<{ endTime?: string | null }>(admin, `/stations/${stationId}`)
+  const endTime = new Date(Date.now() + 3 * 86_400_000 - 60_000).toISOString()
+  await tell(admin, 'POST', '/renewals', { stationId, fromTime, endTime })
+  const page = await enter('admin', { language: 'en' })
+  const line = page.getByRole('list', { name: toDo.en }).getByRole('listitem').filter({ hasText: '3 days of service left' })
+  await line.getByRole('link', { name: 'Renew' }).click()
+  await expect.poll(() => page.url()).toContain('renewMge')
+})
+
 interface Ticket {
   readonly ticket: string
   readonly username: string

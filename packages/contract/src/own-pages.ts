@@ -25,6 +25,16 @@ export const pages = [
   },
   { name: 'home', path: '/home', zh: '首页', en: 'Home', level: 'station', uncached: true, stationless: true, roles: 'signedIn' },
   {
+    name: 'analyse',
+    section: 'mobile',
+    zh: '经营分析',
+    en: 'Overview',
+    level: 'station',
+    hidden: true,
+    uncached: true,
+    roles: 'signedIn',
+  },
+  {
     name: 'personCenter',
     path: '/person/personCenter',
     zh: '个人中心',

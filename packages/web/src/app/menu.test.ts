@@ -163,6 +163,7 @@ test('a heading leads to the first page that is the user’s', () => {
 
 /** Each page that stands in no menu, and the entry that is lit while it is open. */
 const litBy = {
+  analyse: undefined,
   dataScreen: undefined,
   login: undefined,
   404: undefined,

@@ -25,6 +25,7 @@ const loads: Partial<Record<PageName, Load>> = {
   download: () => import('../features/export/download-page.tsx'),
   dataScreen: () => import('../features/screen/data-screen-page.tsx'),
   home: () => import('../features/home/home-page.tsx'),
+  analyse: () => import('../features/home/analyse-page.tsx'),
   staffMge: () => import('../features/access/staff-page.tsx'),
   stationAssginMenu: () => import('../features/access/assign-page.tsx'),
   companyUserMge: () => import('../features/access/company-users-page.tsx'),

@@ -9,7 +9,7 @@ import { session, useSession } from './session.ts'
  * How the user has arranged the pages: kept on the server for other machines, and cached by the browser,
  * so that a page is drawn right before the server has answered. A setting is called `columns.allQuery`, or `smartSupplier`.
  */
-const places: Record<string, string> = { columns: 'smartColumns', defaultView: 'smartDefaultView' }
+const places: Record<string, string> = { columns: 'smartColumns', defaultView: 'smartDefaultView', shortcuts: 'smartShortcuts' }
 const placeOf = (name: string) => {
   const [family = '', about] = name.split('.')
   return { key: places[family] ?? family, about }
@@ -89,8 +89,16 @@ async function load(user: number): Promise<void> {
   useTurn.setState({ heard: true })
 }
 
+/** What another user of this browser has chosen. */
+function forget(name: string): void {
+  remember(name, undefined)
+  known.delete(name)
+  notify()
+}
+
 function take(content: readonly { name: string; value?: unknown }[]): void {
   if (content.length === 0) {
+    if (!unsent(loadedFor ?? 0).includes('shortcuts.home')) forget('shortcuts.home')
     for (const [name, choice] of rememberedColumns()) keepOwnSetting(name, choice)
     return
   }

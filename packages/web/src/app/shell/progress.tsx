@@ -37,7 +37,7 @@ const statistics = /tatistic|rechargeConsume|moneyChange/
 const forms = /Config$|^(personCenter|recordOrder|changeLogo|myStation|historyImport)$/
 /** The shape of a page, by what it is. */
 export function shapeOf({ name, path }: Pick<Page, 'name' | 'path'>): PageShape {
-  if (name === 'home') return 'home'
+  if (name === 'home' || name === 'analyse') return 'home'
   if (statistics.test(name)) return 'statistics'
   if (forms.test(name)) return 'form'
   return path.includes('{') ? 'detail' : 'list'

@@ -8,7 +8,7 @@ import { contains, equals, searchText } from '../../core/search.ts'
 import { useSession, type AtStation } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
-import { serviceWords } from './service-reminder.ts'
+import { serviceWords } from '../../core/service.ts'
 import { useSwitchStation } from './use-switch-station.tsx'
 
 /** @source spec 0 §9 */

@@ -1,4 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { serviceWords } from '../../core/service.ts'
 import { enterStation, session, type AtStation } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { keepEditing } from '../../kit/feedback/confirm.tsx'
@@ -6,7 +7,6 @@ import { dialogsOrSay } from '../../kit/feedback/dialogs.ts'
 import { toast } from '../../kit/feedback/toast.ts'
 import { mayOpen } from '../../kit/page/access.ts'
 import { isPinned, useTabs, visit, type Tab } from '../tabs.ts'
-import { serviceWords } from './service-reminder.ts'
 import { titleOf } from './tab-acts.ts'
 import { goTo } from '../../kit/page/history.ts'
 

@@ -1,3 +1,4 @@
+import type { RecentRange } from '@forecourt/contract/start'
 import { painted } from '../../core/painted.ts'
 import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
@@ -15,13 +16,13 @@ const SalesChart = later(async () => {
 })
 
 /** What was sold, by hours or days, for those who see all sales; for those who only sell, their own. Each loads no more than it shows. */
-export function SalesByRight() {
+export function SalesByRight({ first }: { first?: RecentRange }) {
   const seesAll = useMay('order.sale.read')
   const sells = useMay('order.manual')
   if (seesAll)
     return (
       <WhileLoading show={<HoursToCome />}>
-        <SalesChart />
+        <SalesChart {...(first && { first })} />
       </WhileLoading>
     )
   if (!sells) return null

@@ -3,6 +3,7 @@ import { live } from '@forecourt/contract/start'
 import { useSession } from '../../core/session.ts'
 import { locale, t } from '../../i18n/index.ts'
 import { zone } from '../../core/time.ts'
+import { later, WhileLoading } from '../../kit/later.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { Empty } from '../../kit/feedback/states.tsx'
 import { Figures } from './figures.tsx'
@@ -13,6 +14,8 @@ import { SalesByRight } from './by-right.tsx'
 import { StationsBoard } from './stations-board.tsx'
 import { ToDo } from './to-do.tsx'
 import './home.css'
+
+const Shortcuts = later(async () => ({ default: (await import('./shortcuts.tsx')).Shortcuts }))
 
 /** What its reader has to do, and what the station is doing today: sold so far, the shift, the tanks, the last sales. */
 export default function HomePage() {
@@ -29,6 +32,9 @@ export default function HomePage() {
       {!atStation && <Empty title={t('home.noStation')} hint={t('home.noStationHelp')} />}
       {atStation && (
         <>
+          <WhileLoading show={<div className="home-shortcuts" />}>
+            <Shortcuts />
+          </WhileLoading>
           <ToDo />
           <StationsBoard />
           <Figures />

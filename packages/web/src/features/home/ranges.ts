@@ -47,3 +47,11 @@ export function bySlot<Line extends { readonly period: string | null }>(slots: r
   for (const line of lines) all[begins.findLastIndex(each => each <= Date.parse(line.period!))]?.push(line)
   return all
 }
+
+/** The days of a range, as lists are asked for them: hours are rows of the list as well. */
+export function daysOf(range: RecentRange, now: string, zone: string): string {
+  if (range === 'today') return 'today'
+  const slots = slotsOf(range, now, zone)
+  const [first, last] = [slots[0]!.createdDate.split('..')[0]!, slots.at(-1)!.createdDate.split('..')[1]!]
+  return `${first}..${last}`
+}

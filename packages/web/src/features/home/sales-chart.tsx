@@ -1,16 +1,17 @@
 import { recentRanges, type RecentRange } from '@forecourt/contract/start'
 import { useState, type ReactNode } from 'react'
-import { litres, money } from '../../core/money.ts'
+import { count, litres, money } from '../../core/money.ts'
 import { clock, dayStart, zone } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { Bars, type Bar } from '../../kit/chart/bars.tsx'
 import { Section } from '../../kit/detail/section.tsx'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
+import { PageLink } from '../../kit/page/page-link.tsx'
 import { useGo } from '../../kit/page/use-go.ts'
 import { Segmented } from '../../kit/ui.ts'
-import { bySlot, slotsOf, type LongerRange } from './ranges.ts'
+import { bySlot, daysOf, slotsOf, type LongerRange } from './ranges.ts'
 import { Shares } from './shares.tsx'
-import { useSales, useSalesOf, type Hour } from './use-day.ts'
+import { useSales, useSalesOf, type Hour, type SalesLine } from './use-day.ts'
 
 type Measure = 'volumeCl' | 'totalCents'
 /** A bar and the sales behind it, as the list of sales is asked for them. */
@@ -19,8 +20,8 @@ type SalesBar = Bar & { readonly createdDate: string }
 const write = (measure: Measure) => (value: number) => (measure === 'volumeCl' ? litres(value) : money(value)).replace(/\.00$/, '')
 
 /** What was sold, as bars: today beside the same day last week, or a longer time; and of which fuels, and how it was paid. */
-export default function SalesChart() {
-  const [range, setRange] = useState<RecentRange>('today')
+export default function SalesChart({ first = 'today' }: { first?: RecentRange }) {
+  const [range, setRange] = useState(first)
   const [measure, setMeasure] = useState<Measure>('volumeCl')
   const shown = { measure, tools: <Tools {...{ range, setRange, measure, setMeasure }} /> }
   return (
@@ -96,12 +97,41 @@ function Today({ measure, tools }: Shown) {
 }
 
 function Longer({ range, measure, tools }: Shown & { range: LongerRange }) {
-  const slots = slotsOf(range, Temporal.Now.instant().toString(), zone())
+  const now = Temporal.Now.instant().toString()
+  const slots = slotsOf(range, now, zone())
   const { data, error, refetch, isLoading } = useSalesOf(range)
   if (!data) return <Waiting {...{ tools, error, isLoading }} onRetry={() => void refetch()} />
   const lines = bySlot(slots, data)
   const bars = slots.map((slot, at): SalesBar => ({ ...slot, value: lines[at]!.reduce((sum, line) => sum + line[measure], 0) }))
-  return <SalesBars {...{ bars, measure, tools }} title={t(`home.by_${range}`)} />
+  return (
+    <SalesBars {...{ bars, measure, tools }} title={t(`home.by_${range}`)}>
+      <Sums lines={data} createdDate={daysOf(range, now, zone())} />
+    </SalesBars>
+  )
+}
+
+/** What all bars come to; each figure opens its sales. */
+function Sums({ lines, createdDate }: { lines: readonly SalesLine[]; createdDate: string }) {
+  const sum = (of: 'orders' | 'volumeCl' | 'totalCents') => lines.reduce((all, line) => all + line[of], 0)
+  const facts = [
+    ['count', t('home.count'), count(sum('orders'))],
+    ['litres', t('kit.titled', { label: t('home.byLitres'), unit: t('home.litre') }), litres(sum('volumeCl'))],
+    ['money', t('kit.titled', { label: t('home.byMoney'), unit: t('kit.unitMoney') }), money(sum('totalCents'))],
+  ] as const
+  return (
+    <dl className="home-facts home-sums">
+      {facts.map(([key, label, words]) => (
+        <div key={key}>
+          <dt>{label}</dt>
+          <dd>
+            <PageLink page="allQuery" search={{ createdDate }}>
+              {words}
+            </PageLink>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
 }
 
 interface SalesBarsProps extends Shown {

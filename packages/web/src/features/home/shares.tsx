@@ -8,7 +8,7 @@ import { fuelColor } from '../../kit/draw/fuel-color.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { choiceLabel } from '../../kit/label.ts'
 import { PageLink } from '../../kit/page/page-link.tsx'
-import { slotsOf } from './ranges.ts'
+import { daysOf } from './ranges.ts'
 import { useFuelsOf, useWaysOf, type SalesLine } from './use-day.ts'
 import './shares.css'
 
@@ -21,7 +21,7 @@ interface SharesProps {
 export function Shares({ range, measure }: SharesProps) {
   const fuels = useFuelsOf(range)
   const ways = useWaysOf(range)
-  const days = daysOf(range)
+  const days = daysOf(range, Temporal.Now.instant().toString(), zone())
   const writeFuel = (value: number) => (measure === 'volumeCl' ? `${litres(value)} ${t('home.litre')}` : money(value))
   return (
     <div className="home-shares">
@@ -124,11 +124,3 @@ const Part = ({ part, color, children }: PartProps) => (
     </i>
   </li>
 )
-
-/** The days of a range, as lists are asked for them: hours are rows of the list as well. */
-function daysOf(range: RecentRange): string {
-  if (range === 'today') return 'today'
-  const slots = slotsOf(range, Temporal.Now.instant().toString(), zone())
-  const [first, last] = [slots[0]!.createdDate.split('..')[0]!, slots.at(-1)!.createdDate.split('..')[1]!]
-  return `${first}..${last}`
-}

@@ -39,7 +39,7 @@ export function Tanks() {
       }>
       {rows.length === 0 && <Empty title={t('home.noTanks')} />}
       <ul className="home-tanks">
-        {rows.map(({ id, number, fuel, share, volumeCl, maxVolumeCl, measuredAt }) => {
+        {rows.map(({ id, number, fuel, share, volumeCl, maxVolumeCl, measuredAt, productId }) => {
           const full = Math.round(share * 100)
           const known = measuredAt !== null
           return (
@@ -50,7 +50,9 @@ export function Tanks() {
               <span
                 className={known && share < lowShare ? 'home-low' : undefined}
                 title={known ? t('home.measured', { time: time(measuredAt, 'minute') }) : undefined}>
-                {known ? `${litres(volumeCl).replace(/\.00$/, '')} ${t('home.litre')} · ${percent(full)}` : t('home.neverMeasured')}
+                <PageLink page="tankMge" search={{ productId }} className="home-level">
+                  {known ? `${litres(volumeCl).replace(/\.00$/, '')} ${t('home.litre')} · ${percent(full)}` : t('home.neverMeasured')}
+                </PageLink>
               </span>
               <TankDrawing
                 volumeCl={known ? volumeCl : 0}

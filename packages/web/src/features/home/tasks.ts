@@ -1,8 +1,10 @@
 import type { PageName } from '@forecourt/contract'
 import { inCurrency } from '../../core/money.ts'
+import { serviceWords } from '../../core/service.ts'
 import { useSession } from '../../core/session.ts'
 import { lasting, time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
+import { useMayOpen } from '../../kit/page/access.ts'
 import { unpaidStatuses, useClock, useDaysDue, useDifferences, useShift, useTankWatch, useWaiting } from './use-day.ts'
 
 /** Something that waits for the reader, and the page on which it is done. */
@@ -35,7 +37,8 @@ export function useTasks(): { tasks: Task[]; pending: boolean } {
   const days = useDayTasks()
   const tanks = useTankTasks()
   const clock = useClockTasks()
-  const tasks = [...clock.tasks, ...sales.tasks, ...days.tasks, ...tanks.tasks]
+  const service = useServiceTask()
+  const tasks = [...clock.tasks, ...sales.tasks, ...days.tasks, ...tanks.tasks, ...service]
   return {
     tasks: tasks.toSorted((one, other) => turnOf(one.key, role) - turnOf(other.key, role)),
     pending: sales.pending || days.pending || tanks.pending || clock.pending,
@@ -87,6 +90,16 @@ function useClockTasks() {
   }
   if (data && data.marked > 0) tasks.push({ key: 'clockMarked', text: t('home.clockMarked', { count: data.marked }), ...seen })
   return { tasks, pending: isLoading }
+}
+
+/** The station's service ends soon, or has ended: those who can renew it are led there, others to what is known of the station. */
+function useServiceTask(): Task[] {
+  const station = useSession(({ atStation }) => atStation)
+  const open = useMayOpen()
+  const text = station && serviceWords(station)
+  if (!text) return []
+  const renews = open('renewMge')
+  return [{ key: 'service', text, act: t(renews ? 'home.renew' : 'home.look'), page: renews ? 'renewMge' : 'myStation' }]
 }
 
 function useDayTasks() {

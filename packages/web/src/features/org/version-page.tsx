@@ -1,12 +1,15 @@
 import libraries from 'virtual:libraries'
-import changelog from '../../../../../CHANGELOG.md?raw'
 import { useState } from 'react'
 import { build, version } from '../../core/version.ts'
-import { language, t, wordsFor } from '../../i18n/index.ts'
+import { t, wordsFor } from '../../i18n/index.ts'
+import { Bones } from '../../kit/feedback/states.tsx'
+import { later, WhileLoading } from '../../kit/later.tsx'
 import { Section } from '../../kit/detail/descriptions.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { Input } from '../../kit/ui.ts'
 import './org.css'
+
+const Changes = later(() => import('./changes.tsx'))
 
 /** 程序版本: which build this is, what changed, and whose libraries it is made of. @source spec 0 §2, §9 */
 export default function VersionPage() {
@@ -31,39 +34,13 @@ export default function VersionPage() {
         </dl>
       </Section>
       <Section title={t('versionPage.changes')}>
-        <Changes />
+        <WhileLoading show={<Bones rows={6} />}>
+          <Changes />
+        </WhileLoading>
       </Section>
       <Libraries />
     </>
   )
-}
-
-/** Changes since the last entry of the change log, each in a file that is named by its minute. */
-const unreleased = import.meta.glob<string>('../../../../../changes/[0-9]*.md', { query: '?raw', import: 'default', eager: true })
-const newest = Object.entries(unreleased)
-  .toSorted(([one], [other]) => other.localeCompare(one))
-  .map(([, text]) => text.trimEnd())
-
-/** The change log in the reader's language: under each change in English stands the same in Chinese. */
-function Changes() {
-  const versions = changelog
-    .replace(/^## .*$/m, version => [version, ...newest].join('\n'))
-    .split(/^## /m)
-    .slice(1)
-    .map(part => part.split('\n'))
-  const begin = language() === 'zh' ? '  ' : '- '
-  return versions.map(([name = '', ...lines]) => (
-    <div key={name} className="org-version">
-      <h3>{name}</h3>
-      <ul>
-        {lines
-          .filter(line => line.startsWith(begin))
-          .map(line => (
-            <li key={line}>{line.slice(begin.length)}</li>
-          ))}
-      </ul>
-    </div>
-  ))
 }
 
 function Libraries() {

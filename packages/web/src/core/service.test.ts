@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined })
-let reminder: typeof import('./service-reminder.ts')
-let i18n: typeof import('../../i18n/index.ts')
+let reminder: typeof import('./service.ts')
+let i18n: typeof import('../i18n/index.ts')
 beforeAll(async () => {
   await import('temporal-polyfill/global')
-  i18n = await import('../../i18n/index.ts')
+  i18n = await import('../i18n/index.ts')
   i18n.setLanguage('en')
   i18n.addWords({ service: { daysLeft: '{count} day until {date} | {count} days until {date}', over: 'over since {date}' } })
-  reminder = await import('./service-reminder.ts')
+  reminder = await import('./service.ts')
 })
 const now = Date.parse('2026-05-01T04:00:00Z')
 const station = (given: { endTime?: string; expireTime?: string; notifyDays?: number }) =>
@@ -41,7 +41,7 @@ test.each([
   ['en', '2026-05-01T03:00:00Z', 'East: Service expired on 2026-05-01. Please renew.'],
 ] as const)('in %s, of a service that ends at %s: %s', async (language, endTime, sentence) => {
   i18n.setLanguage(language)
-  i18n.addWords((await (language === 'zh' ? import('../../i18n/zh.ts') : import('../../i18n/en.ts'))).default)
+  i18n.addWords((await (language === 'zh' ? import('../i18n/zh.ts') : import('../i18n/en.ts'))).default)
   const words = reminder.serviceWords(station({ endTime }), now)!
   expect(i18n.t('service.renew', { station: 'East', words })).toBe(sentence)
 })
