@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit.ts'
 import { PayType, TenderType } from '../order/pay-type.ts'
 import { Id, Instant } from '../units.ts'
+import { firstPages, homeTiles } from './home-page.ts'
 
 /** How many months one query may reach over. @source decisions.md E8 */
 const Months = z.int().min(1).max(36)
@@ -24,8 +25,20 @@ export const stationSettings = {
   webChargeTradeType: z.array(TenderType).max(TenderType.options.length),
   /** Whether the pages look for card reader and dongle on the user's own machine. */
   device: z.strictObject({ localService: z.boolean() }),
-  /** The page that is opened first, as access rules name it; the home page when null. */
-  homePage: z.strictObject({ page: z.string().trim().min(1).max(60).nullable() }),
+  /**
+   * 启动界面: the page that is opened first, for everyone who may open it, and the home page when null; and which parts of the home page
+   * are shown there, all of them when null or absent. @source requirement SCR-007
+   */
+  homePage: z.strictObject({
+    page: z
+      .string()
+      .trim()
+      .min(1)
+      .max(60)
+      .refine(named => named === 'home' || firstPages.some(({ name }) => name === named), 'firstPage')
+      .nullable(),
+    tiles: z.array(z.enum(homeTiles)).min(1).max(homeTiles.length).nullable().optional(),
+  }),
   /** Whether orders of this station are not invoiced here. */
   invoice: z.strictObject({ disableInvoice: z.boolean() }),
   /**

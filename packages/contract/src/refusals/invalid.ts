@@ -13,6 +13,7 @@ const words = {
     zh: '起止须同为日期或同为时刻，结束不早于开始；最长十年，按小时最长一个月',
     en: 'Enter two dates or two times, the end not before the start; at most ten years, or one month by the hour',
   },
+  firstPage: { zh: '请选择菜单中的一个页面作为启动界面', en: 'Choose a page of the menu to be opened first' },
   pageOrPermission: { zh: '请选择一个页面或一项权限', en: 'Choose either a page or a permission' },
   roleOrAssignment: { zh: '请选择角色的更改或某用户的分配', en: 'Choose either a change of a role or an assignment to a user' },
   oneDecimal: { zh: '最多一位小数', en: 'At most one decimal' },

@@ -62,9 +62,12 @@ export const firstFigures = (station: number | undefined, day: string): Figures 
 
 /** The station that came with the session; what it works by came with it. */
 let known: AtStation | undefined
+let reading: Promise<void> = Promise.resolve()
+/** Until what the entered station works by has been read, or could not be. */
+export const stationKnown = (): Promise<void> => reading
 /** Whenever another station is entered, what it works by is read; until then it is as everywhere. */
 useSession.subscribe(({ atStation }, before) => {
-  if (atStation && atStation.id !== before.atStation?.id && atStation !== known) void readSettings(atStation.id)
+  if (atStation && atStation.id !== before.atStation?.id && atStation !== known) reading = readSettings(atStation.id)
 })
 
 /** @source spec 0 §7 "GET /stations/{id}" */

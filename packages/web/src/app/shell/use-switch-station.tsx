@@ -1,11 +1,13 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { serviceWords } from '../../core/service.ts'
 import { enterStation, session, type AtStation } from '../../core/session.ts'
+import { stationKnown } from '../../core/start.ts'
 import { t } from '../../i18n/index.ts'
 import { keepEditing } from '../../kit/feedback/confirm.tsx'
 import { dialogsOrSay } from '../../kit/feedback/dialogs.ts'
 import { toast } from '../../kit/feedback/toast.ts'
 import { mayOpen } from '../../kit/page/access.ts'
+import { landing } from '../landing.ts'
 import { isPinned, useTabs, visit, type Tab } from '../tabs.ts'
 import { titleOf } from './tab-acts.ts'
 import { goTo } from '../../kit/page/history.ts'
@@ -25,11 +27,11 @@ export function askToMove(queries: QueryClient, station: AtStation, { onDone, op
         content: <Consequences station={station} />,
         okText: t('stationChooser.continue'),
         ...(useTabs.getState().tabs.some(tab => tab.unsaved) && keepEditing()),
-        onOk: () => {
+        onOk: async () => {
           const last = leave(queries, station)
+          const target = open ?? last ?? (await firstHere())
           onDone?.()
           toast.done(t('stationChooser.switched', { station: station.name }))
-          const target = open ?? last
           goTo(target)
           // The address may be the same as before: then nothing else would open it.
           visit(target.replace(/\?.*/, ''), /\?.*/.exec(target)?.[0] ?? '')
@@ -38,15 +40,21 @@ export function askToMove(queries: QueryClient, station: AtStation, { onDone, op
   )
 }
 
+/** The page that this station opens first. @source requirement SCR-007 */
+const firstHere = async (): Promise<string> => {
+  await stationKnown()
+  return landing(session().profile)
+}
+
 /** Enters the station, and says which view of before may be opened in it. */
-function leave(queries: QueryClient, station: AtStation): string {
+function leave(queries: QueryClient, station: AtStation): string | undefined {
   const { tabs, active } = useTabs.getState()
   const last = tabs.find(tab => tab.path === active)
   enterStation(station)
   queries.clear()
   const kept = tabs.filter(tab => isPinned(tab) && survives(tab))
   useTabs.setState({ tabs: kept.map(tab => ({ ...tab, query: '', unsaved: false, turn: tab.turn + 1, alive: false })), active: '' })
-  return last && survives(last) ? last.path : '/home'
+  return last && survives(last) ? last.path : undefined
 }
 
 /** What is lost by moving, and how long the service of the other station still lasts. */

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { HomeTile } from '@forecourt/contract'
 import { live } from '@forecourt/contract/start'
 import { useSession } from '../../core/session.ts'
 import { locale, t } from '../../i18n/index.ts'
@@ -25,6 +26,8 @@ export default function HomePage() {
     return () => clearInterval(timer)
   }, [])
   if (!profile) return null
+  const tiles = atStation?.config?.homePage.tiles
+  const shows = (tile: HomeTile) => tiles?.includes(tile) ?? true
   return (
     <div className="home">
       <PageHeader title={atStation?.name ?? profile.company.name} meta={`${greeting(profile.name)} · ${dayInWords()}`} />
@@ -36,16 +39,16 @@ export default function HomePage() {
             <Shortcuts />
           </WhileLoading>
           <ToDo />
-          <StationsBoard />
-          <Figures />
+          {shows('stations') && <StationsBoard />}
+          {shows('figures') && <Figures />}
           <div className="home-grid">
             <div>
-              <SalesByRight />
-              <LastOrders />
+              {shows('sales') && <SalesByRight />}
+              {shows('lastOrders') && <LastOrders />}
             </div>
             <div>
-              <ShiftNow />
-              <Tanks />
+              {shows('shift') && <ShiftNow />}
+              {shows('tanks') && <Tanks />}
             </div>
           </div>
         </>

@@ -22,7 +22,7 @@ const detailsOf = (company: CompanyConfig) =>
 const whole: CompanyConfig = {
   ...configDefaults,
   otherTradeType: { wx: '微信扫码' },
-  homePage: { page: 'allQuery' },
+  homePage: { page: 'allQuery', tiles: ['figures', 'tanks'] },
   unionCard: { cardName: 'U' },
   debitCard: { cardName: 'D' },
   denominations: [100_00, 50],

@@ -1,5 +1,7 @@
 import {
   configDefaults,
+  firstPages,
+  homeTiles,
   pages,
   TenderType,
   type CompanyConfig,
@@ -47,7 +49,15 @@ const fieldsOf = (key: SettingKey): Record<string, ScriptField> => {
     case 'device':
       return { localService: yesNo('device_localService') }
     case 'homePage':
-      return { page: { name: t('setting.homePage_page'), type: 'enum', enum: firstPages() } }
+      return {
+        page: { name: t('setting.homePage_page'), type: 'enum', enum: pageChoices() },
+        tiles: named('homePage_tiles', {
+          type: 'enum',
+          multiple: true,
+          help: t('setting.homePage_tilesHelp'),
+          enum: homeTiles.map(tile => ({ id: tile, label: tileLabel(tile) })),
+        } as never),
+      }
     case 'invoice':
       return { disableInvoice: yesNo('invoice_disableInvoice') }
     case 'tolerance':
@@ -110,11 +120,8 @@ const rule = (): ScriptField => ({
   buttons: true,
   enum: ['strong', 'short'].map(id => ({ id, label: wordsFor(`setting.passwords_rule_${id}`) })),
 })
-/** Pages that stand in the menu by themselves; a page that the user may not open is not offered. */
-const firstPages = () =>
-  pages
-    .filter(({ hidden, bare, path, roles }) => !hidden && !bare && !path.includes('{') && typeof roles !== 'string')
-    .map(page => ({ id: page.name, label: page[language()] }))
+const pageChoices = () => firstPages.map(page => ({ id: page.name, label: page[language()] }))
+const tileLabel = (tile: string) => wordsFor(`setting.homePage_tile_${tile}`)
 
 /** Each setting under a choice of its own: as it comes from above, or set here. */
 export function descriptionOf(keys: readonly SettingKey[], details: Details, here: Place): ScriptDescription {
@@ -197,6 +204,7 @@ export function wordsOf(key: SettingKey, value: unknown): string {
         .join(between) || t('setting.none')
     )
   return Object.entries(value as Plain)
+    .filter(([part, one]) => !(part === 'tiles' && one === null))
     .map(([part, one]) => partInWords(key, part, one))
     .join(between)
 }
@@ -204,6 +212,7 @@ export function wordsOf(key: SettingKey, value: unknown): string {
 function partInWords(key: SettingKey, part: string, value: unknown): string {
   if (typeof value === 'boolean') return `${wordsFor(`setting.${key}_${part}`)}\u00a0${value ? '✓' : '✗'}`
   if (value === null || value === '') return t(key === 'homePage' ? 'setting.home' : 'setting.none')
+  if (Array.isArray(value)) return value.map(tileLabel).join(t('setting.between'))
   if (key === 'homePage') return pages.find(({ name }) => name === value)?.[language()] ?? String(value)
   if (key === 'passwords') return wordsFor(`setting.passwords_rule_${value as string}`)
   if (key === 'tolerance') return `${wordsFor(`setting.tolerance_${part}`)} ${(Number(value) / 100).toFixed(2)}\u00a0${toleranceUnit(part)}`
