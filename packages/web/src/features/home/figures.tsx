@@ -1,28 +1,24 @@
 import type { ReactNode } from 'react'
 import { change, count, litres, money, percent, unknown } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
+import { CountUp } from '../../kit/count-up.tsx'
 import { Failed } from '../../kit/feedback/states.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { useSales, type Sum } from './use-day.ts'
 
 type Figure = {
   key: 'litres' | 'sales' | 'orders' | 'average'
-  write: (sum: Sum) => string
+  write: (value: number) => string
   measure: (sum: Sum) => number
   page: 'allQuery' | 'fuelQuery'
 }
 
 const average = ({ totalCents, count }: Sum) => (count === 0 ? 0 : Math.round(totalCents / count))
 const figures = (): Figure[] => [
-  { key: 'litres', write: sum => litres(sum.volumeCl), measure: sum => sum.volumeCl, page: 'fuelQuery' },
-  { key: 'sales', write: sum => money(sum.totalCents), measure: sum => sum.totalCents, page: 'allQuery' },
-  { key: 'orders', write: sum => count(sum.count), measure: sum => sum.count, page: 'allQuery' },
-  {
-    key: 'average',
-    write: sum => (sum.count === 0 ? unknown : money(average(sum))),
-    measure: average,
-    page: 'allQuery',
-  },
+  { key: 'litres', write: litres, measure: sum => sum.volumeCl, page: 'fuelQuery' },
+  { key: 'sales', write: money, measure: sum => sum.totalCents, page: 'allQuery' },
+  { key: 'orders', write: count, measure: sum => sum.count, page: 'allQuery' },
+  { key: 'average', write: money, measure: average, page: 'allQuery' },
 ]
 
 /** Today so far against the same day last week at the same time. Each number opens the sales that make it. */
@@ -38,12 +34,12 @@ export function Figures() {
           <dd>
             {data ? (
               <PageLink page={page} search={{ createdDate: 'today' }}>
-                {write(data.total)}
+                {key === 'average' && data.total.count === 0 ? unknown : <CountUp value={measure(data.total)} write={write} />}
               </PageLink>
             ) : (
               <i className="home-bone" />
             )}
-            {data && <Against now={measure(data.total)} before={measure(data.before)} words={write(data.before)} />}
+            {data && <Against now={measure(data.total)} before={measure(data.before)} words={write(measure(data.before))} />}
           </dd>
         </div>
       ))}

@@ -1,6 +1,6 @@
 import { change, count, litres, money, percent, unknown } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
-import { CountUp } from './count-up.tsx'
+import { CountUp } from '../../kit/count-up.tsx'
 import type { Sold } from './figures.ts'
 import type { LiveFeed } from './live-feed.ts'
 
