@@ -226,17 +226,32 @@ function endpointOf(source: Source, expression: Node): Endpoint | undefined {
   return isEndpoint(value) ? value : undefined
 }
 
+/** What makes handlers of a record, by the parts that answer its calls. */
+const made = [
+  [
+    'queried',
+    [
+      ['listed', 'list'],
+      ['counted', 'totals'],
+    ],
+  ],
+  ['counted', [['counted', 'totals']]],
+] as const
+
 for (const source of sources.values()) {
   for (const expression of source.expressions) {
     const piece = pieceOf(expression)
     const endpoint = endpointOf(source, expression)
     if (endpoint) add(endpoint, reachable(source, piece))
-    if (!piece.names.has('queried')) continue
-    const query = found(source.path, 'queried')!
-    const refused = reachable(query.source, query.source.declared.get(query.name)!)
-    for (const value of piece.names) {
-      const of = contractValue(source, { type: 'Identifier', value })
-      if (isResource(of)) for (const endpoint of [of.list, of.totals]) add(endpoint, refused)
+    for (const [maker, answers] of made) {
+      if (!piece.names.has(maker)) continue
+      const there = found(source.path, maker)?.source
+      // Another thing of that name.
+      if (!there?.declared.has('listed')) continue
+      for (const value of piece.names) {
+        const of = contractValue(source, { type: 'Identifier', value }) as Partial<contract.Resource> | undefined
+        for (const [name, act] of answers) if (isEndpoint(of?.[act])) add(of[act], reachable(there, there.declared.get(name)!))
+      }
     }
   }
 }

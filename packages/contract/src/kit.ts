@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { GroupedTotals, groupsOf, statisticsQuery, type Groups } from './grouped.ts'
 import type { Act, Declared, ResourceSpec } from './resource-spec.ts'
 import type { BaseRow, LaterOf, ManyOf, Row, RowShape } from './rows.ts'
 import { Id, metaOf } from './units.ts'
@@ -102,8 +103,11 @@ export const ListQuery = z.strictObject({
 })
 export type ListQuery = z.input<typeof ListQuery>
 export const GetQuery = z.strictObject({ expand: Expand })
-/** The same filter as the list's, for its totals. */
-export const TotalsQuery = ListQuery.pick({ search: true, from: true })
+/** The same filter as the list's, for its totals; by what they are grouped, where the record says what it may be grouped by. */
+const filterShape = ListQuery.pick({ search: true, from: true }).shape
+export const TotalsQuery = z.strictObject({ ...filterShape, ...statisticsQuery })
+const totalsQuery = (groups: Groups | undefined) =>
+  (groups ? groupsOf(filterShape, groups) : z.strictObject(filterShape)) as unknown as typeof TotalsQuery
 
 /** Every resource there is, by name: relations, search and export find each other here. */
 export const resources = new Map<string, Resource>()
@@ -143,7 +147,7 @@ export function resource<
 
 function callsOf(
   name: string,
-  { permission, acts, totals, also, updateExpands }: Calling,
+  { permission, acts, totals, groups, also, updateExpands }: Calling,
   body: z.ZodObject,
   row: z.ZodObject,
   moneyTotals: readonly string[],
@@ -156,7 +160,11 @@ function callsOf(
   return {
     list: only('list', () => endpoint('GET', `/${name}`, { permission: read, query: ListQuery, returns: page, rows: true })),
     totals: only('totals', () =>
-      endpoint('GET', `/${name}/statistics`, { permission: read, query: TotalsQuery, returns: totalsSchema(totals ?? [], moneyTotals) }),
+      endpoint('GET', `/${name}/statistics`, {
+        permission: read,
+        query: totalsQuery(groups),
+        returns: totalsSchema(totals ?? [], moneyTotals, groups !== undefined),
+      }),
     ),
     get: only('get', () => endpoint('GET', `/${name}/:id`, { permission: read, query: GetQuery, returns: one, rows: true })),
     create: only('create', () =>
@@ -179,6 +187,7 @@ interface Calling {
   permission: string
   acts: readonly Act[]
   totals?: readonly string[] | undefined
+  groups?: Groups | undefined
   also?: z.ZodRawShape | undefined
   updateExpands?: boolean | undefined
 }
@@ -239,13 +248,14 @@ export type CurrencyTotals = { readonly currency: string } & Readonly<Record<str
 export const currenciesOf = (totals: Totals | undefined): readonly CurrencyTotals[] =>
   (totals as { currencies?: readonly CurrencyTotals[] } | undefined)?.currencies ?? []
 
-function totalsSchema(fields: readonly string[], money: readonly string[]): z.ZodType<Totals> {
+function totalsSchema(fields: readonly string[], money: readonly string[], grouped: boolean): z.ZodType<Totals> {
   const sums = (of: (field: string) => z.ZodType) => ({ count: z.int(), ...Object.fromEntries(fields.map(field => [field, of(field)])) })
   const ofCurrency = z.object({ currency: z.string(), ...sums(() => z.int()) })
-  return z.object({
+  const all = z.object({
     ...sums(field => (money.includes(field) ? z.int().nullable() : z.int())),
     ...(money.length > 0 && { currencies: z.array(ofCurrency).optional() }),
-  }) as unknown as z.ZodType<Totals>
+  })
+  return (grouped ? z.union([GroupedTotals, all]) : all) as unknown as z.ZodType<Totals>
 }
 
 /**

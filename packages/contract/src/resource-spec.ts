@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Groups } from './grouped.ts'
 import type { LaterOf, ManyOf } from './rows.ts'
 
 /**
@@ -60,6 +61,8 @@ export interface Declared {
     readonly fields: readonly string[]
     readonly sums: Readonly<Record<string, string>>
   }
+  /** What GET /<name>/statistics may group its rows by. */
+  groups?: Groups
   /** False where no form edits the record: its table has no `version`. */
   versioned?: boolean
   /** An edit answers related records that are asked for by `expand`, as reading one does. Its handler is that of `crud`. */

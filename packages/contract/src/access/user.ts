@@ -179,6 +179,8 @@ const read = resource('users', {
   stationsBy: 'roles',
   later: { cars: [] },
   sort: 'createdDate,desc',
+  totals: [],
+  groups: { by: { isStaff: { key: 'isStaff' }, disabled: { key: 'disabled' } } },
   acts: ['list', 'get'],
 })
 

@@ -69,6 +69,15 @@ export const userCardDetails = resource('userCardDetails', {
   aliases: { amount: 'amountCents' },
   sort: 'createdDate,desc',
   counted: { fact: 'card', fields: ['type', 'payType'], sums: { amountCents: 'amountCents' } },
+  groups: {
+    amount: 'amountCents',
+    by: {
+      type: { key: 'type' },
+      payType: { key: 'payType' },
+      kind: { key: 'userCard.kind', of: 'userCards' },
+      station: { key: 'station.id', name: 'station.name' },
+    },
+  },
   totals: ['amountCents', 'inCents', 'outCents', 'principalCents', 'giftCents', 'debtCents'],
   acts: ['list', 'get'],
 })

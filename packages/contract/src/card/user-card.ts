@@ -58,6 +58,10 @@ export const userCards = resource('userCards', {
   many: { userCardDetails: ['userCardDetails', 'userCardId'] },
   sort: 'createdDate,desc',
   totals: ['value', 'lockValue', 'principalCents', 'giftCents', 'debtCents'],
+  groups: {
+    amount: 'value',
+    by: { kind: { key: 'kind' }, status: { key: 'status' }, card: { key: 'card.id', name: 'card.name' } },
+  },
   acts: ['list', 'get', 'update'],
 })
 

@@ -98,6 +98,17 @@ export const orders = resource('orders', {
     fields: ['status', 'type', 'payType'],
     sums: { totalCents: 'amountCents', discountCents: 'discountCents', paidCents: 'paidCents', refundedCents: 'refundedCents' },
   },
+  groups: {
+    amount: 'totalCents',
+    volume: 'lineItems.volumeCl',
+    by: {
+      payType: { key: 'payType' },
+      status: { key: 'status' },
+      type: { key: 'type' },
+      employee: { key: 'employee.id', name: 'employee.name' },
+      station: { key: 'station.id', name: 'station.name' },
+    },
+  },
 })
 
 /** Fuel is measured in centilitres, goods are counted in pieces; `quantity` is whichever of the two the line has. */
@@ -130,6 +141,18 @@ export const lineItems = resource('lineItems', {
   versioned: false,
   sort: 'createdDate,desc',
   totals: ['volumeCl', 'pieces', 'amountCents', 'discountCents'],
+  groups: {
+    amount: 'amountCents',
+    volume: 'volumeCl',
+    by: {
+      product: { key: 'item.product.id', name: 'item.product.name' },
+      item: { key: 'item.id', name: 'item.name' },
+      category: { key: 'item.category.name' },
+      categoryType: { key: 'categoryType' },
+      payType: { key: 'order.payType', of: 'orders' },
+      station: { key: 'station.id', name: 'station.name' },
+    },
+  },
 })
 
 /** Why a line cost less: what a terminal gave, a cashier allowed, or a coupon, a level or an activity brought. */
@@ -187,6 +210,16 @@ export const transactions = resource('transactions', {
   sort: 'createdDate,desc',
   totals: ['amountCents', 'refundedCents'],
   counted: { fact: 'payment', fields: ['status', 'payType'], sums: { amountCents: 'amountCents', refundedCents: 'refundedCents' } },
+  groups: {
+    amount: 'amountCents',
+    by: {
+      payType: { key: 'payType' },
+      status: { key: 'status' },
+      user: { key: 'user.id', name: 'user.name' },
+      device: { key: 'device.id', name: 'device.name' },
+      station: { key: 'station.id', name: 'station.name' },
+    },
+  },
 })
 
 /** Sales that a device numbered but never sent: shown until they arrive (decision O5). */

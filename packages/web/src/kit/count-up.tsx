@@ -11,7 +11,8 @@ const lastsMs = 900
 export function CountUp({ value, write }: { value: number; write: (value: number) => string }) {
   const drawn = useRef(0)
   const moving = useRef<HTMLSpanElement>(null)
-  const [counts, setCounts] = useState(false)
+  // Where it began to count, while it does.
+  const [from, setFrom] = useState<number>()
   const writes = useRef(write)
   useLayoutEffect(() => {
     writes.current = write
@@ -20,26 +21,23 @@ export function CountUp({ value, write }: { value: number; write: (value: number
   useLayoutEffect(() => {
     const moves = drawn.current !== value && !prefersStill() && !document.hidden
     if (!moves) drawn.current = value
-    setCounts(moves)
+    setFrom(moves ? drawn.current : undefined)
   }, [value])
-  useEffect(
-    () =>
-      counts
-        ? count(
-            drawn,
-            value,
-            text => show(moving.current, writes.current(text)),
-            () => setCounts(false),
-          )
-        : undefined,
-    [counts, value],
-  )
+  useEffect(() => {
+    if (from === undefined) return undefined
+    return count(
+      drawn,
+      value,
+      now => show(moving.current, writes.current(now)),
+      () => setFrom(undefined),
+    )
+  }, [from, value])
   return (
     <>
-      <span className={counts ? 'visually-hidden k-counted' : 'k-counted'}>{write(value)}</span>
-      {counts && (
+      <span className={from === undefined ? 'k-counted' : 'visually-hidden k-counted'}>{write(value)}</span>
+      {from !== undefined && (
         <span ref={moving} aria-hidden="true" className="k-counting">
-          {write(drawn.current)}
+          {write(from)}
         </span>
       )}
     </>

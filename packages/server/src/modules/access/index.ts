@@ -16,7 +16,7 @@ import { endSessions, sessionsOf } from './sessions-of.ts'
 import { signIn } from './sign-in.ts'
 import { createUser, disableUser, enableUser, setPassword, updateUser } from './staff.ts'
 import { userSettingHandlers } from './user-setting.ts'
-import { getUser, listUsers } from './user.ts'
+import { countUsers, getUser, listUsers } from './user.ts'
 
 export { loadActor, loadActorOfDisplay, loadActorOfSession, authenticate, type LoadedActor, type Authentication } from './authenticate.ts'
 export { foundCompany, type Founding } from './founding.ts'
@@ -40,6 +40,7 @@ export const access = {
     endSession,
     endAllSessions,
     listUsers,
+    countUsers,
     getUser,
     createUser,
     updateUser,

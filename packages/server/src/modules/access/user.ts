@@ -4,6 +4,7 @@ import { ofCompanyOf } from '../../platform/execution/by-company.ts'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf, listOf } from '../../platform/search/list.ts'
+import { counted } from '../org/index.ts'
 import { isAbove, isStationRole, signsIn } from './role.ts'
 
 /** A user is always read with their roles. */
@@ -13,6 +14,9 @@ export const listUsers = handle(
   users.list,
   ({ tx, scope }, { query }) => listOf(tx, users, { ...query, expand: withRoles(query.expand) }, scope, { last: true }) as never,
 )
+
+/** Members and staff, by the day they were added or by what they are. @source decisions ME18 */
+export const countUsers = counted(users)
 
 export const getUser = handle(users.get, (ctx, { id, query }) => shownUser(ctx, id, query.expand) as never)
 

@@ -8,7 +8,7 @@ import { fleetOfLeader } from './led-fleet.ts'
 import { memberLookupHandlers } from './member-lookup.ts'
 import { cardInvariants } from './invariants.ts'
 import { topUpsOfShift } from './settlement-source.ts'
-import { queried } from '../org/index.ts'
+import { counted, queried } from '../org/index.ts'
 import { edit } from './edit.ts'
 import { issue } from './issue.ts'
 import { moneyHandlers, pursesOf } from './money.ts'
@@ -47,7 +47,9 @@ export const card = {
   name: 'card',
   handlers: [
     ...crud(cards),
-    ...crud(userCards, ['list', 'totals', 'get']),
+    ...crud(userCards, ['list']),
+    counted(userCards),
+    ...crud(userCards, ['get']),
     edit,
     transfer,
     ...queried(userCardDetails),

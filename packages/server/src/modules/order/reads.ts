@@ -10,8 +10,7 @@ import {
 } from '@forecourt/contract'
 import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
 import { getOf, listOf } from '../../platform/search/list.ts'
-import { totalsOf } from '../../platform/search/totals.ts'
-import { queried, refuseLongQuery } from '../org/index.ts'
+import { counted, queried, refuseLongQuery } from '../org/index.ts'
 
 /**
  * Where the money went is said beside each order to anyone who may know; nobody gets at it through a search or another record.
@@ -39,10 +38,7 @@ export const readHandlers: readonly Handler[] = [
     return listOf(ctx.tx, orders, query, ctx.scope, { also: seesFlow(ctx) ? ['money_flow'] : [], last: true })
   }),
   // Before the single record: a router that took a name for an id would be wrong silently.
-  handle(orders.totals, async (ctx, { query }) => {
-    await refuseLongQuery(ctx, orders, query)
-    return totalsOf(ctx.tx, orders, query, ctx.scope, { last: true })
-  }),
+  counted(orders, { endless: true }),
   handle(orders.get, async (ctx, { id, query }) => {
     const row = await getOf(ctx.tx, orders, id, query.expand, ctx.scope)
     return { ...row, ...(await besides(ctx, id)) }

@@ -10,7 +10,8 @@ import { createStation, publish, renew, updateProfile, updateStation } from './s
 import { systemConfigHandlers } from './system-config.ts'
 
 export { insertCompany } from './company.ts'
-export { queried, refuseLongQuery } from './query-scope.ts'
+export { refuseLongQuery } from './query-scope.ts'
+export { counted, queried } from './statistics-call.ts'
 export { searchScope, settingsOfCompany, settingsOfStation } from './settings.ts'
 export { confirmSetting, inUnits, refuseUnconfirmed } from './unusual.ts'
 

@@ -1,11 +1,8 @@
 import { type ListQuery, type Resource } from '@forecourt/contract'
 import type { z } from 'zod'
-import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
-import { crud } from '../../platform/execution/crud.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { endsOf } from '../../platform/search/ends.ts'
-import { listOf } from '../../platform/search/list.ts'
-import { totalsOf } from '../../platform/search/totals.ts'
 import { searchScope } from './settings.ts'
 
 /** A little more than a year, so that anyone who reckons by days and anyone who reckons by the calendar both stay within it. */
@@ -17,15 +14,10 @@ const yearDays = 366
  * @throws search.rangeTooLong, search.olderApart
  * @source spec 1 §5 "query ranges limited to a number of months; older orders (one year ago) use a separate query", decisions.md E8, O19
  */
-export async function refuseLongQuery(
-  ctx: Ctx,
-  of: Resource,
-  { search, from: source }: Pick<Partial<z.output<typeof ListQuery>>, 'search' | 'from'>,
-): Promise<void> {
+export async function refuseLongQuery(ctx: Ctx, of: Resource, query: Filter): Promise<void> {
   const { zone } = ctx.scope
-  const { from, to } = endsOf(of, [search ?? []].flat().join(','), zone).get('createdDate') ?? {}
-  const oldest = from ?? to
-  if (source !== 'history' && oldest && hoursBetween(oldest, ctx.now.toISOString()) > yearDays * 24) refuse('search.olderApart')
+  const { from, to } = endsOf(of, textOf(query.search), zone).get('createdDate') ?? {}
+  refuseOlder(ctx, query, from ?? to)
   if (!from) return
   const ends = to ?? ctx.now.toISOString()
   // The shortest limit there is needs no asking.
@@ -40,21 +32,12 @@ export async function refuseLongQuery(
   if (!fits) refuse('search.rangeTooLong', { months })
 }
 
-const hoursBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 3_600_000
+export type Filter = Pick<Partial<z.output<typeof ListQuery>>, 'search' | 'from'>
+export const textOf = (search: Filter['search']): string => [search ?? []].flat().join(',')
 
-/** The calls of records that stations make without end, and that nobody enters: each query within its bounds. */
-export const queried = (of: Resource): Handler[] => [
-  handle(of.list, async (ctx, { query }) => {
-    await refuseLongQuery(ctx, of, query)
-    return listOf(ctx.tx, of, query, ctx.scope, { last: true })
-  }),
-  ...(of.totals
-    ? [
-        handle(of.totals, async (ctx, { query }) => {
-          await refuseLongQuery(ctx, of, query)
-          return totalsOf(ctx.tx, of, query, ctx.scope, { last: true })
-        }),
-      ]
-    : []),
-  ...crud(of, ['get']),
-]
+/** @throws search.olderApart */
+export function refuseOlder(ctx: Ctx, { from: source }: Filter, oldest: string | undefined): void {
+  if (source !== 'history' && oldest && hoursBetween(oldest, ctx.now.toISOString()) > yearDays * 24) refuse('search.olderApart')
+}
+
+const hoursBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 3_600_000

@@ -60,9 +60,18 @@ export class Query {
 
   /** What the rows are ordered by. @throws search_unknown_field */
   ordering(path: string): Sql {
-    const field = fieldAt(this.#root.resource, path, 0, 'sort', this.#scope)
+    return this.#single(path, 'sort')
+  }
+
+  /** What the rows are grouped by. @throws search_unknown_field its reader may not know that field of the related record */
+  grouping(path: string): Sql {
+    return this.#single(path, 'groupBy')
+  }
+
+  #single(path: string, parameter: 'sort' | 'groupBy'): Sql {
+    const field = fieldAt(this.#root.resource, path, 0, parameter, this.#scope)
     const isSingle = field.type !== 'relation' && field.type !== 'relations' && !field.steps.some(step => step.many)
-    if (!isSingle) refuse('search_unknown_field', { path, position: 0, field: 'sort' })
+    if (!isSingle) refuse('search_unknown_field', { path, position: 0, field: parameter })
     const at = this.#reached(this.#root, field.steps, field)
     return sql.ref(`${at.name}.${field.column}`)
   }

@@ -27,6 +27,8 @@ export interface Counted {
   readonly dated: boolean
   /** Whether the filter leaves out some of the rows of a day or station. */
   readonly thinned: boolean
+  /** The aggregates by day, under the filter, with a column of each: its day, what lists are filtered by, its sums. */
+  days(): { readonly from: Sql; readonly where: Sql; readonly own: (column: string) => Sql }
   /** The aggregates by month or by day, under a further condition on when they begin. */
   aggregates(grain: 'm' | 'd', within: Sql): { readonly from: Sql; readonly where: Sql; readonly at: Sql; readonly count: Sql }
 }
@@ -62,6 +64,10 @@ export function countedBy(resource: Resource, terms: Search, scope: ScopeValue):
     shifted: sql`exists (${zoned})`,
     dated,
     thinned: statuses.length + stations.length > 0,
+    days: () => {
+      const aggregates = asked('d', days)
+      return { from: aggregates.from, where: aggregates.where, own: column => aggregates.query.own(column) }
+    },
     aggregates: (grain, within) => {
       const aggregates = asked(grain, sql`${days} and ${within}`)
       return { from: aggregates.from, where: aggregates.where, at: aggregates.query.own('at'), count: aggregates.query.own('count') }
@@ -109,9 +115,9 @@ function aggregatesOf(resource: Resource, fact: string, days: Sql, grain: string
   const ofStations = whole ? sql`` : sql`and station_id = any(array(select id from station where ${visible(sites(), scope)}))`
   const of = sql`${among('company_id', scope.companyIds)} and fact = ${fact} and ${days} ${sql.join(narrower, sql` `)} ${ofStations}`
   const byStatus = sql`dimension = 'status'`
-  const sums = sql`company_id, at, key, count, amount_cents, discount_cents, paid_cents, refunded_cents`
+  const sums = sql`company_id, at, key, count, volume_cl, amount_cents, discount_cents, paid_cents, refunded_cents`
   return sql`(
-    select company_id, at, ${keys(fact)}, count, amount_cents, discount_cents, paid_cents, refunded_cents
+    select company_id, at, ${keys(fact)}, count, volume_cl, amount_cents, discount_cents, paid_cents, refunded_cents
     from (
       select ${sums} from ${whole ? sql`statistic_whole where ${of}` : sql`statistic_aggregate where ${of} and ${byStatus}`}
         and grain = ${grain}

@@ -40,7 +40,7 @@ export function fieldAt(
   resource: Resource,
   path: string,
   position: number,
-  parameter: 'search' | 'sort' = 'search',
+  parameter: 'search' | 'sort' | 'groupBy' = 'search',
   sight: Sight = {},
 ): Field {
   return lookUp(resource, path, sight) ?? refuse('search_unknown_field', { path, position, field: parameter })

@@ -79,7 +79,7 @@ export function useList<R extends BaseRow = BaseRow>(of: Resource<R>, options: L
     queryKey: [of.name, 'totals', station, narrowed],
     queryFn: ({ signal }) => call(of.totals, { query: narrowed }, { signal, everywhere, company }),
     placeholderData: keepPreviousData,
-    enabled: visible && of.totals !== undefined,
+    enabled: visible && of.totals !== undefined && of.totalsOf.length > 0,
   })
   return {
     of,
