@@ -12,7 +12,10 @@ export interface Groups {
   readonly amount?: string
   /** A field of the row, or of the rows of a relation to many (`lineItems.volumeCl`), that is its volume. */
   readonly volume?: string
-  /** By the name of the group: the path of its key, that of its name where the key is the number of a record, and whose choices its keys are. */
+  /**
+   * By the name of the group: the path of its key, that of its name where the key is the number of a record, and whose choices its keys
+   * are.
+   */
   readonly by: Readonly<Record<string, Group>>
 }
 export interface Group {

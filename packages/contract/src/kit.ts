@@ -104,10 +104,11 @@ export const ListQuery = z.strictObject({
 export type ListQuery = z.input<typeof ListQuery>
 export const GetQuery = z.strictObject({ expand: Expand })
 /** The same filter as the list's, for its totals; by what they are grouped, where the record says what it may be grouped by. */
-const filterShape = ListQuery.pick({ search: true, from: true }).shape
-export const TotalsQuery = z.strictObject({ ...filterShape, ...statisticsQuery })
-const totalsQuery = (groups: Groups | undefined) =>
-  (groups ? groupsOf(filterShape, groups) : z.strictObject(filterShape)) as unknown as typeof TotalsQuery
+export const TotalsQuery = ListQuery.pick({ search: true, from: true }).extend(statisticsQuery)
+function totalsQuery(groups: Groups | undefined): typeof TotalsQuery {
+  const filter = ListQuery.pick({ search: true, from: true })
+  return (groups ? groupsOf(filter.shape, groups) : filter) as unknown as typeof TotalsQuery
+}
 
 /** Every resource there is, by name: relations, search and export find each other here. */
 export const resources = new Map<string, Resource>()

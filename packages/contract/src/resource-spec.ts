@@ -61,7 +61,7 @@ export interface Declared {
     readonly fields: readonly string[]
     readonly sums: Readonly<Record<string, string>>
   }
-  /** What GET /<name>/statistics may group its rows by. */
+  /** What GET /<name>/statistics may group its rows by; in the web it is read from `recordGroups`. */
   groups?: Groups
   /** False where no form edits the record: its table has no `version`. */
   versioned?: boolean

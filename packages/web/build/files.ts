@@ -22,7 +22,9 @@ const small = [
 const files: readonly (readonly [name: string, roots: readonly string[], alone?: 'libraries'])[] = [
   // Few parts reckon with colours, and what nobody asks for is left out only where it stands alone.
   ['colours', ['@ant-design/fast-color/es/index.js']],
-  ['pages', ['web/src/features/home/home-page.tsx', ...small]],
+  // Two pages count.
+  ['counts', ['web/src/kit/count-up.tsx']],
+  ['pages', ['web/src/kit/media.ts', 'web/src/features/home/home-page.tsx', ...small]],
   ['schemas', ['contract/src/kit.ts?schemas', 'contract/src/validators.ts?schemas']],
   ['contract', ['contract/src/kit.ts', 'web/src/core/plain-records.ts']],
   [

@@ -3,6 +3,7 @@ import { FileRef } from '../file/attachment.ts'
 import { Email } from '../validators.ts'
 import { Cents, Id, Instant, Mobile, Name, Ref, SixDigits, Text, type FieldMeta } from '../units.ts'
 import { endpoint, resource } from '../kit.ts'
+import { recordGroups } from '../record-groups.ts'
 import { MessageChannel } from '../message/outbox-message.ts'
 import { roles as everyRole, type Role } from '../roles.ts'
 import { buttonNames } from './buttons.ts'
@@ -180,7 +181,7 @@ const read = resource('users', {
   later: { cars: [] },
   sort: 'createdDate,desc',
   totals: [],
-  groups: { by: { isStaff: { key: 'isStaff' }, disabled: { key: 'disabled' } } },
+  groups: recordGroups.users,
   acts: ['list', 'get'],
 })
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint, resource } from '../kit.ts'
 import { InvoiceStatus } from '../order/order.ts'
 import { PayType } from '../order/pay-type.ts'
+import { recordGroups } from '../record-groups.ts'
 import { CardNumber, Cents, Id, Instant, Ref } from '../units.ts'
 
 /**
@@ -69,15 +70,7 @@ export const userCardDetails = resource('userCardDetails', {
   aliases: { amount: 'amountCents' },
   sort: 'createdDate,desc',
   counted: { fact: 'card', fields: ['type', 'payType'], sums: { amountCents: 'amountCents' } },
-  groups: {
-    amount: 'amountCents',
-    by: {
-      type: { key: 'type' },
-      payType: { key: 'payType' },
-      kind: { key: 'userCard.kind', of: 'userCards' },
-      station: { key: 'station.id', name: 'station.name' },
-    },
-  },
+  groups: recordGroups.userCardDetails,
   totals: ['amountCents', 'inCents', 'outCents', 'principalCents', 'giftCents', 'debtCents'],
   acts: ['list', 'get'],
 })

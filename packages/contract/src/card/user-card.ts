@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PinProof } from '../access/pin.ts'
 import { endpoint, resource } from '../kit.ts'
 import { TenderType } from '../order/pay-type.ts'
+import { recordGroups } from '../record-groups.ts'
 import { CardNumber, Cents, Id, Instant, LongText, Mobile, Name, Ref, SixDigits, Text } from '../units.ts'
 
 /** 个人卡, 员工卡, 不记名卡, 单位主卡, 单位副卡. */
@@ -58,10 +59,7 @@ export const userCards = resource('userCards', {
   many: { userCardDetails: ['userCardDetails', 'userCardId'] },
   sort: 'createdDate,desc',
   totals: ['value', 'lockValue', 'principalCents', 'giftCents', 'debtCents'],
-  groups: {
-    amount: 'value',
-    by: { kind: { key: 'kind' }, status: { key: 'status' }, card: { key: 'card.id', name: 'card.name' } },
-  },
+  groups: recordGroups.userCards,
   acts: ['list', 'get', 'update'],
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { resource } from '../kit.ts'
+import { recordGroups } from '../record-groups.ts'
 import { CardNumber, Centilitres, Cents, CentsPerL, Instant, Ref, SoldCentsPerL } from '../units.ts'
 import { PayType } from './pay-type.ts'
 
@@ -98,17 +99,7 @@ export const orders = resource('orders', {
     fields: ['status', 'type', 'payType'],
     sums: { totalCents: 'amountCents', discountCents: 'discountCents', paidCents: 'paidCents', refundedCents: 'refundedCents' },
   },
-  groups: {
-    amount: 'totalCents',
-    volume: 'lineItems.volumeCl',
-    by: {
-      payType: { key: 'payType' },
-      status: { key: 'status' },
-      type: { key: 'type' },
-      employee: { key: 'employee.id', name: 'employee.name' },
-      station: { key: 'station.id', name: 'station.name' },
-    },
-  },
+  groups: recordGroups.orders,
 })
 
 /** Fuel is measured in centilitres, goods are counted in pieces; `quantity` is whichever of the two the line has. */
@@ -141,18 +132,7 @@ export const lineItems = resource('lineItems', {
   versioned: false,
   sort: 'createdDate,desc',
   totals: ['volumeCl', 'pieces', 'amountCents', 'discountCents'],
-  groups: {
-    amount: 'amountCents',
-    volume: 'volumeCl',
-    by: {
-      product: { key: 'item.product.id', name: 'item.product.name' },
-      item: { key: 'item.id', name: 'item.name' },
-      category: { key: 'item.category.name' },
-      categoryType: { key: 'categoryType' },
-      payType: { key: 'order.payType', of: 'orders' },
-      station: { key: 'station.id', name: 'station.name' },
-    },
-  },
+  groups: recordGroups.lineItems,
 })
 
 /** Why a line cost less: what a terminal gave, a cashier allowed, or a coupon, a level or an activity brought. */
@@ -210,16 +190,7 @@ export const transactions = resource('transactions', {
   sort: 'createdDate,desc',
   totals: ['amountCents', 'refundedCents'],
   counted: { fact: 'payment', fields: ['status', 'payType'], sums: { amountCents: 'amountCents', refundedCents: 'refundedCents' } },
-  groups: {
-    amount: 'amountCents',
-    by: {
-      payType: { key: 'payType' },
-      status: { key: 'status' },
-      user: { key: 'user.id', name: 'user.name' },
-      device: { key: 'device.id', name: 'device.name' },
-      station: { key: 'station.id', name: 'station.name' },
-    },
-  },
+  groups: recordGroups.transactions,
 })
 
 /** Sales that a device numbered but never sent: shown until they arrive (decision O5). */

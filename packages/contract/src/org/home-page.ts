@@ -1,6 +1,6 @@
 import { pages } from '../pages.ts'
 
-/** The parts of the home page that a station may choose from, in the order in which they stand. What waits for its reader always stands there. */
+/** The parts of home that a station may choose from, in the order in which they stand. What waits for its reader always stands there. */
 export const homeTiles = ['stations', 'figures', 'sales', 'lastOrders', 'shift', 'tanks'] as const
 export type HomeTile = (typeof homeTiles)[number]
 

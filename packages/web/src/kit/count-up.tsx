@@ -9,14 +9,11 @@ const lastsMs = 900
  * nothing to move, and where the page is not in sight. @source requirement SCR-005
  */
 export function CountUp({ value, write }: { value: number; write: (value: number) => string }) {
+  'use no memo'
   const drawn = useRef(0)
   const moving = useRef<HTMLSpanElement>(null)
   // Where it began to count, while it does.
   const [from, setFrom] = useState<number>()
-  const writes = useRef(write)
-  useLayoutEffect(() => {
-    writes.current = write
-  })
   // Before anything is painted: the new figure is not seen for a moment and then taken back.
   useLayoutEffect(() => {
     const moves = drawn.current !== value && !prefersStill() && !document.hidden
@@ -25,49 +22,26 @@ export function CountUp({ value, write }: { value: number; write: (value: number
   }, [value])
   useEffect(() => {
     if (from === undefined) return undefined
-    return count(
-      drawn,
-      value,
-      now => show(moving.current, writes.current(now)),
-      () => setFrom(undefined),
-    )
-  }, [from, value])
+    const ends = performance.now() + lastsMs
+    let frame = requestAnimationFrame(function next(now) {
+      const left = Math.min(1, Math.max(0, (ends - now) / lastsMs))
+      // Quickly first.
+      drawn.current = Math.round(value - (value - from) * left ** 3)
+      if (left === 0) return setFrom(undefined)
+      moving.current!.textContent = write(drawn.current)
+      frame = requestAnimationFrame(next)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [from, value, write])
+  const counts = from !== undefined
   return (
     <>
-      <span className={from === undefined ? 'k-counted' : 'visually-hidden k-counted'}>{write(value)}</span>
-      {from !== undefined && (
+      <span className={counts ? 'visually-hidden k-counted' : 'k-counted'}>{write(value)}</span>
+      {counts && (
         <span ref={moving} aria-hidden="true" className="k-counting">
           {write(from)}
         </span>
       )}
     </>
   )
-}
-
-const show = (place: HTMLElement | null, text: string) => {
-  if (place && place.textContent !== text) place.textContent = text
-}
-
-/** One text is written for each picture, quickly first; what stops it early says where it was. */
-function count(drawn: { current: number }, to: number, draw: (value: number) => void, done: () => void): () => void {
-  const from = drawn.current
-  const begun = performance.now()
-  let frame = requestAnimationFrame(function next(now) {
-    const share = Math.min(1, Math.max(0, (now - begun) / lastsMs))
-    drawn.current = share === 1 ? to : Math.round(from + (to - from) * (1 - (1 - share) ** 3))
-    if (share === 1) return done()
-    draw(drawn.current)
-    frame = requestAnimationFrame(next)
-  })
-  // A page that goes out of sight gets no more pictures.
-  const end = () => {
-    if (!document.hidden) return
-    drawn.current = to
-    done()
-  }
-  document.addEventListener('visibilitychange', end)
-  return () => {
-    cancelAnimationFrame(frame)
-    document.removeEventListener('visibilitychange', end)
-  }
 }

@@ -24,7 +24,7 @@ async function atHome() {
 }
 
 // @req SCR-007
-test('a station names the page that is opened first and the parts of its home page; else its company does, else it is home as a whole', async () => {
+test('a station names the page that opens first and the parts of home; else its company does, else it is home as a whole', async () => {
   const { it, read, set } = await atHome()
   expect(await read()).toMatchObject({ config: { homePage: { page: null } }, configDetail: { homePage: { from: 'default' } } })
 

@@ -12,7 +12,7 @@ import { searchScope } from './settings.ts'
 
 type Asked = z.output<typeof TotalsQuery>
 interface Kept {
-  /** Stations make them every day, and nobody enters them: a query of them is bounded, and a statistic that names no time is of the latest. */
+  /** Stations make them every day: a query of them is bounded, and a statistic that names no time is of the latest. */
   readonly endless?: boolean
 }
 

@@ -38,7 +38,7 @@ async function twoDays() {
 }
 
 // @req SCR-008
-test('orders are counted by day, hour, month, way of payment and status, with their money and litres, before and after the roll-up', async () => {
+test('orders are counted by time, way of payment and status, with money and litres, the same before and after the roll-up', async () => {
   const it = await twoDays()
   const told = async () => [
     (await ask(it.lin, orders, { ...may, groupBy: 'day' })).lines,

@@ -15,6 +15,7 @@ import { SalesByRight } from './by-right.tsx'
 import { StationsBoard } from './stations-board.tsx'
 import { ToDo } from './to-do.tsx'
 import './home.css'
+import './home-tiles.css'
 
 const Shortcuts = later(async () => ({ default: (await import('./shortcuts.tsx')).Shortcuts }))
 

@@ -36,6 +36,7 @@ export function SalesList({
   return (
     <ListView
       list={list}
+      counted={{ of: lineItems, query: linesBehind(kind, list) }}
       label={page.title}
       tools={<ScanButton />}
       onOpen={row => go(details, { orderId: row.id })}
@@ -53,17 +54,16 @@ const ofLines = (terms: readonly Term[]): Term[] =>
     term.startsWith('lineItems.') ? term.slice('lineItems.'.length) : term.startsWith('createdDate') ? term : `order.${term}`,
   )
 
-function Sold({
-  kind,
-  list: { set, query, company, count: orderCount },
-}: {
-  kind: 'fuel' | 'normal'
-  list: Pick<List, 'set' | 'query' | 'company' | 'count'>
-}) {
+const linesBehind = (kind: 'fuel' | 'normal', { set, query }: Pick<List, 'set' | 'query'>) => ({
+  search: searchText([equals('categoryType', kind), ...ofLines(set.flatMap(({ terms }) => terms))]),
+  ...(query.from && { from: query.from }),
+})
+
+function Sold({ kind, list }: { kind: 'fuel' | 'normal'; list: Pick<List, 'set' | 'query' | 'company' | 'count'> }) {
+  const { company, count: orderCount } = list
   const { visible } = usePage()
   const station = useSession(({ atStation }) => atStation?.id)
-  const search = searchText([equals('categoryType', kind), ...ofLines(set.flatMap(({ terms }) => terms))])
-  const narrowed = { search, ...(query.from && { from: query.from }) }
+  const narrowed = linesBehind(kind, list)
   const { data } = useQuery({
     queryKey: ['lineItems', 'totals', company || station, narrowed],
     enabled: visible,

@@ -23,6 +23,7 @@ export default {
     editOne: 'Edit {noun} {name}',
     delete: 'Delete',
     actions: 'Actions',
+    breakdown: 'Breakdown',
     refresh: 'Refresh',
     range: 'Range',
     rangeStation: 'This station',

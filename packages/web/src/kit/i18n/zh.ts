@@ -20,6 +20,7 @@ const zh = {
     editOne: '编辑{noun} {name}',
     delete: '删除',
     actions: '操作',
+    breakdown: '统计',
     refresh: '刷新',
     range: '范围',
     rangeStation: '本站',

@@ -5,10 +5,11 @@ import { ApiError } from '../../core/api.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { Bones, Empty, Failed, wordsOfError } from '../feedback/states.tsx'
-import { laterDialog, WhileLoading } from '../later.tsx'
+import { later, laterDialog, WhileLoading } from '../later.tsx'
 import { PageHeader } from '../page/page-header.tsx'
 import { prefersStill, useNarrow } from '../media.ts'
 import { useSettings } from '../../core/settings.ts'
+import type { Counted } from '../breakdown/counted.ts'
 import { BulkLater } from './bulk-later.tsx'
 import type { BulkAct } from './bulk.ts'
 import { Chips } from './chips.tsx'
@@ -54,6 +55,8 @@ export interface ListViewProps<R extends BaseRow> {
   notFoundHint?: ReactNode
   /** Within another page: without its head. */
   embedded?: boolean
+  /** Of what other record it is said what the list comes to, by time and thing; of its own rows when absent. */
+  counted?: Counted | undefined
   /** Stands between the head and the filters. */
   children?: ReactNode
 }
@@ -101,6 +104,11 @@ export function ListView<R extends BaseRow>(props: ListViewProps<R>) {
           called={props.called}
         />
       )}
+      {!embedded && address.search['groupBy'] && (
+        <WhileLoading show={<Bones />}>
+          <Breakdown list={list as never} counted={props.counted} />
+        </WhileLoading>
+      )}
       <Trouble list={list} />
       {!(list.error && !list.rows) && <Rows {...props} columns={columns} selection={selection} preview={preview} picking={picking} />}
       {list.count !== undefined && list.count > 0 && (
@@ -109,6 +117,7 @@ export function ListView<R extends BaseRow>(props: ListViewProps<R>) {
     </section>
   )
 }
+const Breakdown = later(async () => ({ default: (await import('./other-tools.tsx')).Breakdown }))
 const none: readonly never[] = []
 const Unseen = ({ children }: { children: ReactNode }) => (
   <span aria-hidden="true" className="k-unseen">

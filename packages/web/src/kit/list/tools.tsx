@@ -5,6 +5,7 @@ import { t } from '../../i18n/index.ts'
 import { laterDialog } from '../later.tsx'
 import { useNarrow } from '../media.ts'
 import { soon, StillButton } from '../soon.tsx'
+import { isGrouped } from '../breakdown/counted.ts'
 import { FirstView, useViewsLabel } from './first-view.ts'
 import type { OtherToolsProps } from './other-tools.tsx'
 import { RangeSwitch } from './range-switch.tsx'
@@ -108,7 +109,7 @@ function Others<R extends BaseRow>({ list, label, columns, embedded, onAgain }: 
       </Button>
       <OtherTools
         {...({ list, label, columns, embedded } as unknown as OtherToolsProps)}
-        still={<StillTools none={!list.count} embedded={embedded} />}
+        still={<StillTools none={!list.count} embedded={embedded} counted={!embedded && isGrouped.test(list.of.name)} />}
       />
     </>
   )
@@ -121,10 +122,11 @@ const loadAfterMs = 1000
 const OtherTools = soon<OtherToolsProps>(() => import('./other-tools.tsx'))
 
 /** The same buttons, before they do anything. */
-function StillTools({ none, embedded }: { none: boolean; embedded: boolean }) {
+function StillTools({ none, embedded, counted }: { none: boolean; embedded: boolean; counted: boolean }) {
   const views = useViewsLabel()
   return (
     <>
+      {counted && <StillButton>{t('kit.breakdown')}</StillButton>}
       <StillButton disabled={none}>{t('kit.export')}</StillButton>
       {!embedded && <StillButton disabled={none}>{t('kit.print')}</StillButton>}
       {!embedded && <StillButton aria-haspopup="dialog">{views}</StillButton>}
