@@ -221,12 +221,9 @@ test('the menu search offers every page of the menu, and finds it by its name in
   expect(entries.map(({ label, path }) => [label, path])).toEqual(menu.leavesOf(lines).map(({ label, path }) => [label, path]))
   expect(entries).toHaveLength(pages.length - Object.keys(litBy).length)
   expect(entries.find(({ path }) => path === '/oilCompanyMge/addStations')).toMatchObject({ label: '油站列表', note: '油企管理' })
+  const found = (typed: string) => fitting(entries, typed, 8).map(({ id }) => id)
   for (const { name, zh, en } of menu.leavesOf(lines).map(leaf => pageOf(leaf.name)!))
-    for (const typed of [zh, en])
-      expect(
-        fitting(entries, typed, 8).map(({ id }) => id),
-        typed,
-      ).toContain(`page:${name}`)
+    for (const typed of [zh, en]) expect(found(typed), typed).toContain(`page:${name}`)
 })
 
 test.each(roles.filter(role => role !== 'group_master').map(role => [role]))(

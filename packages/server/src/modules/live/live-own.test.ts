@@ -17,7 +17,7 @@ const ask = {
 const stands = (told: readonly Told[]) => told.filter(({ payload }) => payload.method === 'export.stands').map(({ payload }) => payload)
 
 // @req EXP-007
-test('who asked for an export is told how it stands, on each of their pages and at every instance; a colleague is told nothing', async () => {
+test('who asked for an export is told how it stands, on each page and at every instance; a colleague is told nothing', async () => {
   const { master, company, station, addStation } = await place()
   const colleague = await signedIn(company, { roles: ['admin'] })
   const second = await channelOf()

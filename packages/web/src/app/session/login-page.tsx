@@ -1,4 +1,4 @@
-import type { Returned, sessions } from '@forecourt/contract'
+import type { displays, Returned, sessions } from '@forecourt/contract'
 import { Alert, Button, Form, Input } from 'antd'
 import { useRef, useState } from 'react'
 import { call } from '../../core/api.ts'
@@ -67,7 +67,7 @@ export default function LoginPage() {
           {invitation ? (
             <InvitationForm code={invitation} onDone={endLink} />
           ) : display ? (
-            <DisplaySignIn onBack={endLink} />
+            <DisplaySignIn onPaired={enterDisplay} onBack={endLink} />
           ) : signIn.roles ? (
             <RoleChoice roles={signIn.roles} busy={signIn.busy} onChoose={signIn.choose} onBack={signIn.back} />
           ) : (
@@ -85,6 +85,12 @@ export default function LoginPage() {
       </main>
     </div>
   )
+}
+
+async function enterDisplay({ stationId, ...opened }: Returned<typeof displays.pair>): Promise<void> {
+  keepClient('web')
+  await enter(opened, stationId ?? undefined)
+  goTo('/dataScreen')
 }
 
 /** Where the data screen was asked for, a wall may be asking. */

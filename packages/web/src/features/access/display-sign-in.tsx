@@ -1,15 +1,18 @@
-import { displays } from '@forecourt/contract'
+import { displays, type Returned } from '@forecourt/contract'
 import { useState } from 'react'
-import { enter } from '../../app/session/enter.ts'
 import { call } from '../../core/api.ts'
-import { keepClient } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
-import { goTo } from '../../kit/page/history.ts'
 import { Alert, Button, Input } from '../../kit/ui.ts'
 import './invitation.css'
 
+interface DisplaySignInProps {
+  /** The sign-in of the screen, to be entered with. @throws Error what keeps it from showing anything */
+  onPaired: (opened: Returned<typeof displays.pair>) => Promise<void>
+  onBack: () => void
+}
+
 /** A screen on a wall is signed in by the code that was made for it on the data screen of somebody who may. @source decisions.md O10 */
-export default function DisplaySignIn({ onBack }: { onBack: () => void }) {
+export default function DisplaySignIn({ onPaired, onBack }: DisplaySignInProps) {
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -17,10 +20,7 @@ export default function DisplaySignIn({ onBack }: { onBack: () => void }) {
     setBusy(true)
     setError(undefined)
     try {
-      const { token, expiration, stationId } = await call(displays.pair, { body: { code } })
-      keepClient('web')
-      await enter({ token, expiration }, stationId ?? undefined)
-      goTo('/dataScreen')
+      await onPaired(await call(displays.pair, { body: { code } }))
     } catch (refused) {
       setError((refused as Error).message)
     } finally {

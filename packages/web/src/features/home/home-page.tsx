@@ -17,6 +17,8 @@ import { ToDo } from './to-do.tsx'
 import './home.css'
 import './home-tiles.css'
 
+/** As high as the line will be, with the room below it. */
+const shortcutsHigh = 36
 const Shortcuts = later(async () => ({ default: (await import('./shortcuts.tsx')).Shortcuts }))
 
 /** What its reader has to do, and what the station is doing today: sold so far, the shift, the tanks, the last sales. */
@@ -36,7 +38,7 @@ export default function HomePage() {
       {!atStation && <Empty title={t('home.noStation')} hint={t('home.noStationHelp')} />}
       {atStation && (
         <>
-          <WhileLoading show={<div className="home-shortcuts" />}>
+          <WhileLoading show={<div style={{ height: shortcutsHigh }} />}>
             <Shortcuts />
           </WhileLoading>
           <ToDo />
