@@ -23,8 +23,8 @@ create table display (
   expires_date timestamptz(3) not null,
   constraint display_station_fkey foreign key (company, station) references station (company_id, id) on delete cascade,
   constraint display_user_account_fkey foreign key (user_company, user_account) references user_account (company_id, id),
-  constraint "display.halves" check ((token_hash is null) = (cookie_hash is null) and (token_hash is null) = (paired_date is null)),
-  constraint "display.codeOrToken" check ((code_hash is null) <> (token_hash is null)
+  constraint display_halves check ((token_hash is null) = (cookie_hash is null) and (token_hash is null) = (paired_date is null)),
+  constraint display_code_or_token check ((code_hash is null) <> (token_hash is null)
     and (code_hash is null) = (code_expires_date is null))
 );
 grant select, insert, update, delete on display to forecourt_app;

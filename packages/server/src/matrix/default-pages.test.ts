@@ -2,7 +2,7 @@ import { pages, pagesOf, roles, type Role } from '@forecourt/contract'
 import { expect, test } from 'vitest'
 import { expectedPages } from './expected.ts'
 
-const openToAll = ['login', '404', 'noAccess', 'home', 'personCenter', 'version', 'gallery']
+const openToAll = ['login', '404', 'noAccess', 'home', 'personCenter', 'version', 'gallery', 'analyse']
 
 // @req ACC-085
 test.each(roles.map(role => [role]))('%s opens by default the pages of the matrix and no others', (role: Role) => {

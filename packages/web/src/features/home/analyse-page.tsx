@@ -18,8 +18,8 @@ export default function AnalysePage() {
       <PageHeader meta={atStation.name} />
       <Figures />
       <SalesByRight first="days30" />
-      <ShiftNow />
       <Tanks />
+      <ShiftNow />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Section } from '../../kit/detail/section.tsx'
 import { Bones } from '../../kit/feedback/states.tsx'
+import { HoldBelow } from '../../kit/list/hold-below.tsx'
 import { later, WhileLoading } from '../../kit/later.tsx'
 
 const OwnSales = later(async () => {
@@ -15,13 +16,22 @@ const SalesChart = later(async () => {
   return import('./sales-chart.tsx')
 })
 
-/** What was sold, by hours or days, for those who see all sales; for those who only sell, their own. Each loads no more than it shows. */
+/**
+ * What was sold, by hours or days, for those who see all sales; for those who only sell, their own. Each loads no more than it shows. Where
+ * it begins with a longer time than today, it stands above the rest of its page.
+ */
 export function SalesByRight({ first }: { first?: RecentRange }) {
   const seesAll = useMay('order.sale.read')
   const sells = useMay('order.manual')
   if (seesAll)
     return (
-      <WhileLoading show={<HoursToCome />}>
+      <WhileLoading
+        show={
+          <>
+            <HoursToCome />
+            {first && <HoldBelow />}
+          </>
+        }>
         <SalesChart {...(first && { first })} />
       </WhileLoading>
     )

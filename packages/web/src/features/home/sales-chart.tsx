@@ -6,6 +6,7 @@ import { t } from '../../i18n/index.ts'
 import { Bars, type Bar } from '../../kit/chart/bars.tsx'
 import { Section } from '../../kit/detail/section.tsx'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
+import { HoldBelow } from '../../kit/list/hold-below.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { useGo } from '../../kit/page/use-go.ts'
 import { Segmented } from '../../kit/ui.ts'
@@ -26,7 +27,7 @@ export default function SalesChart({ first = 'today' }: { first?: RecentRange })
   const shown = { measure, tools: <Tools {...{ range, setRange, measure, setMeasure }} /> }
   return (
     <>
-      {range === 'today' ? <Today {...shown} /> : <Longer {...shown} range={range} />}
+      {range === 'today' ? <Today {...shown} /> : <Longer {...shown} range={range} holds={range === first} />}
       <Shares range={range} measure={measure} />
     </>
   )
@@ -96,11 +97,17 @@ function Today({ measure, tools }: Shown) {
   )
 }
 
-function Longer({ range, measure, tools }: Shown & { range: LongerRange }) {
+function Longer({ range, measure, tools, holds }: Shown & { range: LongerRange; holds: boolean }) {
   const now = Temporal.Now.instant().toString()
   const slots = slotsOf(range, now, zone())
   const { data, error, refetch, isLoading } = useSalesOf(range)
-  if (!data) return <Waiting {...{ tools, error, isLoading }} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <>
+        <Waiting {...{ tools, error, isLoading }} onRetry={() => void refetch()} />
+        {holds && isLoading && <HoldBelow />}
+      </>
+    )
   const lines = bySlot(slots, data)
   const bars = slots.map((slot, at): SalesBar => ({ ...slot, value: lines[at]!.reduce((sum, line) => sum + line[measure], 0) }))
   return (
