@@ -1,5 +1,5 @@
 import { deviceTopic, drivenClockHeader, stationTopic, tankReadings, type DeviceKind } from '@forecourt/contract'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { connected, ended, pageOf, place, until, withChannel } from '../../testing/live.ts'
 import { noon } from '../../testing/world.ts'
 
@@ -76,4 +76,29 @@ test('nobody says what the gauge of another device measures, and no page does', 
     expect(await gone).toBe(true)
   }
   expect((await here.master.call(tankReadings.list, {})).totalElements).toBe(0)
+})
+
+test('a device that says more than can be done is cut off and fills no memory; what it had said is done, and it comes back', async () => {
+  const { till, say, answers, nozzle, credential, device } = await onLine()
+  const gone = ended(till.client)
+  const rushed = Array.from({ length: 6000 }, (_, sequence) => say('status', { sequence, nozzles: [] }).catch(() => undefined))
+  expect(await gone).toBe(true)
+  till.client.end(true)
+  await Promise.race([Promise.all(rushed), ended(till.client)])
+  expect(answers().length).toBeLessThan(6000)
+
+  // It tries as long as there is still much to be done of what it had said.
+  const last = { sequence: 6001, nozzles: [{ logicNo: nozzle.logicNo, state: 'busy' }] }
+  const tryAgain = async () => {
+    const again = await connected(credential)
+    try {
+      await again.client.subscribeAsync(deviceTopic(device.id, 'answers'), { qos: 1 })
+      await again.client.publishAsync(deviceTopic(device.id, 'status'), JSON.stringify(last), { qos: 1 })
+      const answered = () => again.told.some(({ payload }) => payload.sequence === 6001 && payload.status === 200)
+      await vi.waitFor(() => expect(answered()).toBe(true), { timeout: 2000 })
+    } finally {
+      again.client.end(true)
+    }
+  }
+  await vi.waitFor(tryAgain, { timeout: 60_000, interval: 200 })
 })

@@ -175,17 +175,25 @@ describe('rights are those of now', () => {
 describe('a connection', () => {
   test('what happened while a page was on its way is told when it listens, to it alone', async () => {
     const here = await place()
+    const report = (state: 'idle' | 'busy') =>
+      app.inject({
+        method: 'POST',
+        url: `/api/v1${dispenserStatus.report.path}`,
+        headers: { authorization: here.credential },
+        payload: { dispensers: [], nozzles: [{ logicNo: here.nozzle.logicNo, state }] },
+      })
+    const heard = ({ told }: { told: Told[] }, state: string) => told.filter(({ payload }) => payload.nozzles?.[0]?.state === state).length
+    // The early page has been told what it had missed by the time the nozzle is lifted.
+    await report('idle')
     const early = await pageOf(here.master, here.station.id)
     const { ticket, topics } = await here.master.call(liveTicket, { body: { stationId: here.station.id } })
-    const till = { authorization: here.credential }
-    const payload = { dispensers: [], nozzles: [{ logicNo: here.nozzle.logicNo, state: 'busy' as const }] }
-    await app.inject({ method: 'POST', url: `/api/v1${dispenserStatus.report.path}`, headers: till, payload })
-    const lifts = ({ told }: { told: Told[] }) => told.filter(({ payload: { nozzles } }) => nozzles?.[0]?.state === 'busy').length
-    await until(() => expect(lifts(early)).toBe(1))
+    await until(() => expect(heard(early, 'idle')).toBeGreaterThan(0))
+    await report('busy')
+    await until(() => expect(heard(early, 'busy')).toBe(1))
     const late = await connected(ticket)
     await late.client.subscribeAsync(topics, { qos: 1 })
-    await until(() => expect(lifts(late)).toBe(1))
-    expect(lifts(early)).toBe(1)
+    await until(() => expect(heard(late, 'busy')).toBe(1))
+    expect(heard(early, 'busy')).toBe(1)
   })
 
   test('pages of another host may not connect with what their user is', async () => {

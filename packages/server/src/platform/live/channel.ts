@@ -50,6 +50,8 @@ const holdsChunk = 200
 /** A page has read its figures at most so long before it hears of the next: what happened since is told when it has subscribed. */
 const recentMs = 10_000
 const connectionsMax = 20_000
+/** As much of one client may wait to be done: seconds of what a busy station says. */
+const waitingMost = 1000
 
 export interface LiveChannel {
   readonly port: number
@@ -87,7 +89,7 @@ class Hub {
   /** Who was let in, and how many connections each of them has. */
   readonly #holders = new Map<string, Holder & { connections: number }>()
   /** What each of them says is done in its order. */
-  readonly #queues = new Map<string, Promise<unknown>>()
+  readonly #queues = new Map<string, { last: Promise<unknown>; waiting: number }>()
   readonly failed = (error: unknown): void => this.#host.log.error({ err: error }, 'the live channel met a fault; it goes on')
   #stopped: (() => void) | undefined
 
@@ -120,15 +122,19 @@ class Hub {
       const holder = this.#holders.get(key)!
       if (--holder.connections > 0) return
       this.#inTurn(key, () => this.#publishEverywhere(this.#host.presence(holder, false)))
-      this.#inTurn(key, async () => holder.connections > 0 || this.#holders.delete(key))
+      // Unless it has come back meanwhile, as another holder of the same key.
+      this.#inTurn(key, async () => holder.connections === 0 && this.#holders.get(key) === holder && this.#holders.delete(key))
     },
     subscribed: ({ key, client }) => this.#inTurn(key, () => this.#catchUp(this.#holders.get(key)!, client)),
-    said: ({ key, topic, payload }) =>
+    said: ({ key, topic, payload }) => {
+      // What is waiting will be done. Who says more than that is done for is cut off, comes back, and says again what was not answered.
+      if ((this.#queues.get(key)?.waiting ?? 0) >= waitingMost) return this.tell({ kind: 'cut', keys: [key] })
       this.#inTurn(key, async () => {
         const { all = [], own = [] } = await this.#host.said(this.#holders.get(key)!, topic, payload)
         for (const message of own) this.#publish(message)
         await this.#publishEverywhere(all)
-      }),
+      })
+    },
   }
 
   async #admit({ turn, username, password }: Extract<FromBroker, { kind: 'connecting' }>): Promise<void> {
@@ -156,9 +162,14 @@ class Hub {
   }
 
   #inTurn(key: string, act: () => Promise<unknown>): void {
-    const queue = (this.#queues.get(key) ?? Promise.resolve()).then(act).catch(this.failed)
+    const queue = this.#queues.get(key) ?? { last: Promise.resolve(), waiting: 0 }
+    queue.waiting++
+    // After the end there is no database to do it with.
+    const done = queue.last.then(() => (this.#stopped ? undefined : act())).catch(this.failed)
+    queue.last = done.then(() => {
+      if (--queue.waiting === 0) this.#queues.delete(key)
+    })
     this.#queues.set(key, queue)
-    void queue.then(() => this.#queues.get(key) === queue && this.#queues.delete(key))
   }
 
   #publish({ topic, payload }: Message, client?: string): void {
