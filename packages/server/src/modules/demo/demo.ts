@@ -11,7 +11,7 @@ import { furnish, stockFuels, type Yard } from './equipment.ts'
 import { liveBusyDays } from './busy-days.ts'
 import { demoFacts, type DemoFacts } from './facts.ts'
 import { dayOf, newPlay, send, unpaid, type Play } from './month.ts'
-import { oddities } from './oddities.ts'
+import { liftedAt, oddities } from './oddities.ts'
 import { chanceFrom } from './random.ts'
 import { busyRiverside, harbour, riverside, type CompanyScript } from './script.ts'
 import { daysOf, shiftsOf, unsettledMs } from './shifts.ts'
@@ -127,6 +127,7 @@ function monthOf(
   days: number,
 ): DemoAct[] {
   const acts: DemoAct[] = []
+  if (play.yard.script.shifts) play.memory.stuckSince = liftedAt(now)
   for (let ago = days - 1; ago >= 0; ago--) acts.push(...dayOf(play, today.subtract({ days: ago }), now, ago < 3))
   if (play.yard.script.shifts)
     acts.push(...shiftsOf(play, today, now, days), ...daysOf(play, today, settledUntil, days), ...oddities(play, today, now))

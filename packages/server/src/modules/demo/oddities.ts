@@ -4,6 +4,9 @@ import type { DemoAct } from '../../platform/module.ts'
 import { loseOne, oldPrice, send, unpaid, type Play } from './month.ts'
 import type { PlannedSale } from './sales.ts'
 
+/** When the nozzle was lifted that is stuck now. */
+export const liftedAt = (now: Date): Date => new Date(now.getTime() - stuckMs - 2 * 60_000)
+
 /**
  * What a month brings besides: a missed price, a lost number, a late sale, one nobody paid, one that was paid after its shift, one that
  * came while the clock of the server was ahead, and a nozzle that is stuck now. All of it in the minutes in which nobody else is at the
@@ -17,7 +20,7 @@ export function oddities(play: Play, today: Temporal.PlainDate, now: Date): Demo
   const demoAct = (moment: Date, run: () => Promise<unknown>): DemoAct => ({ at: moment, run: async () => void (await run()) })
   const tell = (moment: Date, ...sales: PlannedSale[]) => send(play, yard.controller, sales, moment)
 
-  const lifted = new Date(now.getTime() - stuckMs - 2 * 60_000)
+  const lifted = liftedAt(now)
   let owed: number | undefined
   let unsent: PlannedSale | undefined
   const acts = [

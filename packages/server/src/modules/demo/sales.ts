@@ -30,6 +30,8 @@ export interface Memory {
   /** Stands before the slips of this station. */
   readonly mark: string
   slip: number
+  /** Since when the last nozzle of the station is lifted and nothing comes of it: it sells nothing from then on. */
+  stuckSince?: Date
 }
 export const newMemory = (mark: string, presets: readonly number[]): Memory => ({
   totaliserCl: new Map(),
@@ -56,7 +58,8 @@ export function countIn(chance: Chance, perDay: number, fromHour: number, toHour
 
 /** One sale at the pumps: amount, volume or full; sometimes something from the shop goes with it. */
 export function fuelSale(chance: Chance, yard: Yard, counter: Counter, memory: Memory, cards: readonly DemoCard[], at: Date): PlannedSale {
-  const nozzle = chance.pick(yard.nozzles)
+  const isStuck = memory.stuckSince !== undefined && at >= memory.stuckSince
+  const nozzle = chance.pick(isStuck ? yard.nozzles.slice(0, -1) : yard.nozzles)
   const began = new Date(at.getTime() - chance.whole(60, 260) * 1000)
   const priceCents = yard.priceAt(nozzle.productId, began)
   const fuelMethod = chance.weigh({ amount: 60, volume: 10, full: 30 })

@@ -1,12 +1,9 @@
-import libraries from 'virtual:libraries'
-import { useState } from 'react'
 import { build, version } from '../../core/version.ts'
 import { t, wordsFor } from '../../i18n/index.ts'
 import { Bones } from '../../kit/feedback/states.tsx'
 import { later, WhileLoading } from '../../kit/later.tsx'
 import { Section } from '../../kit/detail/descriptions.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
-import { Input } from '../../kit/ui.ts'
 import './org.css'
 
 const Changes = later(() => import('./changes.tsx'))
@@ -33,38 +30,14 @@ export default function VersionPage() {
           ))}
         </dl>
       </Section>
-      <Section title={t('versionPage.changes')}>
-        <WhileLoading show={<Bones rows={6} />}>
-          <Changes />
-        </WhileLoading>
-      </Section>
-      <Libraries />
+      <WhileLoading
+        show={
+          <Section title={t('versionPage.changes')}>
+            <Bones rows={6} />
+          </Section>
+        }>
+        <Changes />
+      </WhileLoading>
     </>
-  )
-}
-
-function Libraries() {
-  const [typed, setTyped] = useState('')
-  const sought = typed.trim().toLowerCase()
-  const shown = libraries.filter(([name, , license]) => `${name} ${license}`.toLowerCase().includes(sought))
-  return (
-    <Section title={t('versionPage.libraries', { count: libraries.length })}>
-      <p className="k-help">{t('versionPage.librariesHelp')}</p>
-      <Input
-        className="org-form"
-        allowClear
-        value={typed}
-        aria-label={t('versionPage.find')}
-        placeholder={t('versionPage.find')}
-        onChange={event => setTyped(event.target.value)}
-      />
-      <ul className="org-libraries">
-        {shown.map(([name, number, license]) => (
-          <li key={`${name} ${number}`}>
-            <strong>{name}</strong> {number} <small>{license}</small>
-          </li>
-        ))}
-      </ul>
-    </Section>
   )
 }
