@@ -10,6 +10,7 @@ import type { BrokerOptions, FromBroker, Grant, ToBroker } from './broker-messag
 import { Notices, type Message, type Notice } from './notices.ts'
 import type { Outside } from './outside.ts'
 import { Relay, type LiveEvent } from './relay.ts'
+import { tellFailure } from '../config/log.ts'
 
 /** A user or a device that may connect. */
 export interface Holder {
@@ -90,12 +91,13 @@ class Hub {
   readonly #holders = new Map<string, Holder & { connections: number }>()
   /** What each of them says is done in its order. */
   readonly #queues = new Map<string, { last: Promise<unknown>; waiting: number }>()
-  readonly failed = (error: unknown): void => this.#host.log.error({ err: error }, 'the live channel met a fault; it goes on')
+  readonly failed: (error: unknown) => void
   #stopped: (() => void) | undefined
 
   constructor(host: LiveHost, worker: Worker) {
     this.#host = host
     this.#worker = worker
+    this.failed = tellFailure(host.log, 'the live channel met a fault; it goes on')
     this.#relay = new Relay(host.db)
     this.#others = new Notices(host.url, this.failed, text => {
       const { from, message } = JSON.parse(text) as Notice
