@@ -1,5 +1,6 @@
 import { resources, type Resource } from '@forecourt/contract'
 import { afterAll, describe, expect, inject, test } from 'vitest'
+import '../../modules/index.ts'
 import { freshDatabase } from '../../testing/database.ts'
 import { refusalOf } from '../../testing/refusal-of.ts'
 import { setTenantScope, type ScopeValue } from '../execution/command.ts'
