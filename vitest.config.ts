@@ -39,6 +39,7 @@ export default defineConfig({
         test: { name: 'web-unit', include: ['packages/web/*.test.ts', 'packages/web/src/**/*.test.{ts,tsx}'] },
       },
       { extends: true, test: { name: 'simulator', experimental: byNode, include: ['packages/simulator/src/**/*.test.ts'] } },
+      { extends: true, test: { name: 'device-service', experimental: byNode, include: ['packages/device-service/src/**/*.test.ts'] } },
       { extends: true, test: { name: 'tidy', include: ['scripts/**/*.test.ts'] } },
       // Files of a worker share its modules and its browser (app-fixture.ts); each has a product of its own.
       { extends: true, test: { ...stories, name: 'acceptance', exclude: [faults], isolate: false } },

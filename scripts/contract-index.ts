@@ -46,7 +46,16 @@ function declared(): string {
     return [`export const ${part} = {`, ...of, '}'].join('\n')
   })
   const imports = declaring.map(domain => `import * as ${domain}Domain from './${domain}/declarations.ts'`)
-  return [header, ...imports, '', parts.join('\n\n'), ''].join('\n')
+  const ofPages = declaring.filter(domain => declares(domain, 'pages')).map(domain => `  ...${domain}Domain.pages,`)
+  const pages = [
+    '/** With all that is said of them, in no order. */',
+    'export const wholePages = [',
+    '  ...ownPages,',
+    ...ofPages,
+    ']',
+  ].join('\n')
+  const own = "import { pages as ownPages } from './own-pages.ts'"
+  return [header, ...imports, own, '', [...parts, pages].join('\n\n'), ''].join('\n')
 }
 
 /** They are needed at the start, before any word of a permission or a refusal: so they are put together apart from those. */

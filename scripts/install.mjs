@@ -28,7 +28,7 @@ function installedByHand() {
   return (
     locked.every(
       ([path, { version, optional, link }]) =>
-        !path.startsWith('node_modules/') || optional || link || installed[path]?.version === version,
+        !path.startsWith('node_modules/') || optional || (link ? path in installed : installed[path]?.version === version),
     ) && newestNode() !== undefined
   )
 }

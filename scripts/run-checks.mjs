@@ -47,7 +47,16 @@ export async function runChecks() {
   const others = leftOut.map(file => `--exclude=${file}`)
   await runTests(
     'Tests',
-    ['packages/contract/', 'packages/server/', 'packages/simulator/', 'packages/web/', 'scripts/', ...stories, ...others],
+    [
+      'packages/contract/',
+      'packages/device-service/',
+      'packages/server/',
+      'packages/simulator/',
+      'packages/web/',
+      'scripts/',
+      ...stories,
+      ...others,
+    ],
     {
       TEST_SECONDS: join(root, '.cache/test-seconds.json'),
     },

@@ -66,7 +66,8 @@ begin
   for owner_id, movements in select company_id, array_agg(id) from added group by company_id loop
     insert into statistic_delta (company_id, station_id, at, fact, status, type, pay_type, count, amount_cents, principal_cents,
       gift_cents)
-    select moved.company_id, coalesce(station_id, moved.company_id), moved.created_date, 'card', moved.type, card_kind_no(card.kind),
+    select moved.company_id, coalesce(station_id, moved.company_id), moved.created_date, 'card', moved.type,
+      card_kind_no(card.kind, card.registered_time, moved.created_date),
       pay_type, 1, amount_cents, principal_cents, gift_cents
     from user_card_detail moved join user_card card on card.company_id = moved.company_id and card.id = user_card_id
     where moved.company_id = owner_id and moved.id = any (movements);
@@ -178,7 +179,8 @@ begin
   loop
     insert into statistic_delta (company_id, station_id, at, fact, status, type, pay_type, count, amount_cents, principal_cents,
       gift_cents)
-    select moved.company_id, coalesce(moved.station_id, moved.company_id), side.at, 'card', moved.type, card_kind_no(card.kind),
+    select moved.company_id, coalesce(moved.station_id, moved.company_id), side.at, 'card', moved.type,
+      card_kind_no(card.kind, card.registered_time, side.at),
       moved.pay_type, sign, sign * moved.amount_cents, sign * moved.principal_cents, sign * moved.gift_cents
     from unnest(movements, dates) as before (id, at)
     join user_card_detail moved on moved.id = before.id

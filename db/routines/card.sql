@@ -6,17 +6,32 @@ begin
   return query
   with sale as (
     select * from jsonb_to_recordset(sales) as sale (turn int, station bigint, card bigint, holder bigint, "order" bigint,
-      operator bigint, principal bigint, gift bigint, debt bigint, after bigint, proven boolean)
+      operator bigint, principal bigint, gift bigint, debt bigint, after bigint, proven boolean, day date, cl bigint, fills int,
+      judged jsonb)
   ), booked as materialized (
     select * from ledger_book_cards(of_company, sales)
   ), paid as materialized (
     select next_id() as detail, sale.*, booked.entry_id, booked.dated_at from sale join booked on booked.turn = sale.turn
   ), recorded as (
     insert into user_card_detail (id, company_id, station_id, user_card_id, user_id, type, amount_cents, principal_cents, gift_cents,
-      debt_cents, balance_after_cents, pay_type, order_id, operator_id, ledger_entry_id, created_date, with_password)
+      debt_cents, balance_after_cents, pay_type, order_id, operator_id, ledger_entry_id, created_date, with_password, use_day, use_cl,
+      use_fills)
     select detail, of_company, station, card, holder, 'consume', -(principal + gift + debt), -principal, -gift, -debt, after, 'card',
-      "order", operator, paid.entry_id, paid.dated_at, proven
+      "order", operator, paid.entry_id, paid.dated_at, proven, day, cl, fills
     from paid order by paid.turn
+  ), used as (
+    insert into card_use as kept (company_id, user_card_id, period, begins, cents, volume_cl, fills)
+    select of_company, card, period, begins, sum(principal + gift + debt), sum(cl), sum(sale.fills)
+    from sale cross join lateral (values ('day', day), ('month', day - extract(day from day)::int + 1)) as span (period, begins)
+    group by card, period, begins
+    on conflict (company_id, user_card_id, period, begins) do update
+      set cents = kept.cents + excluded.cents, volume_cl = kept.volume_cl + excluded.volume_cl, fills = kept.fills + excluded.fills
+  ), judged as (
+    insert into card_judgement (company_id, user_card_id, station_id, order_id, outcome, code, amount_cents, volume_cl, plate, lines,
+      created_date)
+    select of_company, card, station, "order", judged ->> 'outcome', judged ->> 'code', principal + gift + debt, cl, judged ->> 'plate',
+      judged -> 'lines', (judged ->> 'at')::timestamptz
+    from sale where judged is not null
   ), owing as (
     update user_card set status = 'overspend'
     where company_id = of_company and id = any (array(select card from sale where debt > 0)) and status = 'normal'
@@ -24,38 +39,64 @@ begin
   select paid.turn, detail from paid;
 end $$;
 
--- Locks cards of one company, in the order of their ids, and answers what decides whether they may pay.
-create or replace function card_hold(of_company bigint, asked jsonb)
+-- Locks cards of one company, in the order of their ids, and answers what decides whether they may pay; without a lock where they are only
+-- asked after. Days, months and hours are those of the station of sale.
+create or replace function card_hold(of_company bigint, asked jsonb, locking boolean default true)
 returns table (turn integer, id bigint, number text, user_id bigint, status text, payment_cents_max bigint, day_cents_max bigint,
   password_from_cents bigint, type text, gift_first boolean, end_time timestamp with time zone, principal_cents bigint,
-  gift_cents bigint, lock_cents bigint, debt_cents bigint, day_begins timestamp with time zone, spent_cents bigint)
+  gift_cents bigint, lock_cents bigint, debt_cents bigint, day_begins timestamp with time zone, expired boolean,
+  valid_until date, named text, replaced_on date, moment text, own_range jsonb, profile_range jsonb, day_use_cents bigint,
+  day_use_cl bigint, day_use_fills int, month_use_cents bigint, month_use_cl bigint)
 language plpgsql as $$
 declare
-  wanted bigint[] := (
-    select array_agg(coalesce(card, (
-        select held.id from user_card held where held.company_id = of_company and held.number = named)) order by nth)
-    from jsonb_to_recordset(asked) as question (nth int, card bigint, named text)
-  );
+  wanted bigint[];
+  zones text[];
 begin
-  perform from user_card held where held.company_id = of_company and held.id = any (wanted) order by held.id for no key update;
+  -- A number that was replaced finds its account as well, so that it can be told what pays in its place.
+  select array_agg(coalesce(card, (
+        select held.id from user_card held where held.company_id = of_company and held.number = question.named), (
+        select past.user_card_id from card_replacement past
+        where past.company_id = of_company and past.number = question.named and past.replaced_at is not null)) order by nth),
+      array_agg(coalesce((
+        select place.time_zone from station place where place.company_id = of_company and place.id = question.station), zone) order by nth)
+    into wanted, zones
+    from jsonb_to_recordset(asked) as question (nth int, card bigint, named text, station bigint, zone text);
+  if locking then
+    perform from user_card held where held.company_id = of_company and held.id = any (wanted) order by held.id for no key update;
+  end if;
   return query
   -- Computed before it is compared: behind the tenant wall no index is asked for what is still to be computed.
   with question as materialized (
-    select nth, wanted[nth + 1] as card, date_trunc('day', at at time zone zone) at time zone zone as since, at
-    from jsonb_to_recordset(asked) as given (nth int, at timestamptz, zone text)
+    select nth, wanted[nth + 1] as card, date_trunc('day', here.at) at time zone here.zone as since, here.at, here.zone,
+      here.at::date as day, here.at::date - extract(day from here.at)::int + 1 as month,
+      case when card is null then asked_for.named end as named
+    from jsonb_to_recordset(asked) as asked_for (nth int, at timestamptz, card bigint, named text)
+    cross join lateral (select zones[nth + 1] as zone, asked_for.at at time zone zones[nth + 1] as at) as here
   )
-  select question.nth, held.id, held.number, held.user_id, held.status, held.payment_cents_max, held.day_cents_max,
+  select question.nth, held.id, held.number, held.user_id,
+    case when held.issue_time is null then 'unissued' when held.closed_time is not null then 'returned'
+      when question.named <> held.number then 'replaced' else held.status end, held.payment_cents_max, held.day_cents_max,
     held.password_from_cents, product.type, product.gift_first, product.end_time::timestamptz, principal.balance_cents,
     gift.balance_cents, frozen.balance_cents, debt.balance_cents, question.since,
-    case when held.day_cents_max is not null
-      then card_spent(of_company, held.id, question.since, question.at + interval '2 minutes') end
+    coalesce(held.valid_until < question.day, false), held.valid_until, question.named,
+    case when question.named <> held.number then (
+      select (past.replaced_at at time zone question.zone)::date from card_replacement past
+      where past.company_id = of_company and past.number = question.named) end,
+    to_char(question.at, 'YYYY-MM-DD"T"HH24:MI:SS'), held.range_of_use, profile.range_of_use,
+    coalesce(today.cents, 0), coalesce(today.volume_cl, 0), coalesce(today.fills, 0), coalesce(monthly.cents, 0),
+    coalesce(monthly.volume_cl, 0)
   from question
   join user_card held on held.id = question.card and held.company_id = of_company
   join card product on product.id = held.card_id and product.company_id = of_company
   join ledger_account principal on principal.id = held.principal_id and principal.company_id = of_company
   join ledger_account gift on gift.id = held.gift_id and gift.company_id = of_company
   join ledger_account frozen on frozen.id = held.lock_id and frozen.company_id = of_company
-  join ledger_account debt on debt.id = held.debt_id and debt.company_id = of_company;
+  join ledger_account debt on debt.id = held.debt_id and debt.company_id = of_company
+  left join card_limit_profile profile on profile.id = held.limit_profile_id and profile.company_id = of_company
+  left join card_use today on today.company_id = of_company and today.user_card_id = held.id and today.period = 'day'
+    and today.begins = question.day
+  left join card_use monthly on monthly.company_id = of_company and monthly.user_card_id = held.id and monthly.period = 'month'
+    and monthly.begins = question.month;
 end $$;
 
 -- What cards of one company have paid without their password since the last one that was given.
@@ -82,6 +123,41 @@ begin
     ) and paid.user_card_id = card and paid.type = 'consume' and paid.with_password is not true
   ) as payment on true
   group by question.turn;
+end $$;
+
+-- Counts what a movement of a card uses of its limits; below zero what it gives back.
+create or replace function card_use_add(of_company bigint, card bigint, day date, more_cents bigint, more_cl bigint, more_fills int)
+returns void
+language plpgsql as $$
+begin
+  insert into card_use as kept (company_id, user_card_id, period, begins, cents, volume_cl, fills)
+  values (of_company, card, 'day', day, more_cents, more_cl, more_fills),
+    (of_company, card, 'month', day - extract(day from day)::int + 1, more_cents, more_cl, more_fills)
+  on conflict (company_id, user_card_id, period, begins) do update
+    set cents = kept.cents + excluded.cents, volume_cl = kept.volume_cl + excluded.volume_cl, fills = kept.fills + excluded.fills;
+end $$;
+
+-- Payments whose dates were corrected count on their right days, and what was given back of them as well.
+create or replace function card_use_redate(of_company bigint, payments bigint[])
+returns void
+language plpgsql as $$
+declare
+  moved record;
+begin
+  for moved in
+    select part.id, part.user_card_id as card, part.use_day as was, paid.day as becomes, -part.amount_cents as cents, part.use_cl as cl,
+      part.use_fills as fills
+    from (
+      select dated.id, (dated.created_date at time zone place.time_zone)::date as day
+      from user_card_detail dated join station place on place.company_id = of_company and place.id = dated.station_id
+      where dated.company_id = of_company and dated.id = any (payments) and dated.type = 'consume'
+    ) as paid join user_card_detail part on part.company_id = of_company and (part.id = paid.id or part.reverses_id = paid.id)
+    where part.use_day <> paid.day order by part.user_card_id, part.id
+  loop
+    update user_card_detail set use_day = moved.becomes where company_id = of_company and id = moved.id;
+    perform card_use_add(of_company, moved.card, moved.was, -moved.cents, -moved.cl, -moved.fills);
+    perform card_use_add(of_company, moved.card, moved.becomes, moved.cents, moved.cl, moved.fills);
+  end loop;
 end $$;
 
 -- What a card has spent within a time.

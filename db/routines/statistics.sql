@@ -48,7 +48,8 @@ language plpgsql as $$
 begin
   insert into statistic_delta (company_id, station_id, at, fact, status, type, pay_type, count, amount_cents, principal_cents,
   gift_cents)
-  select added.company_id, coalesce(station_id, added.company_id), added.created_date, 'card', added.type, card_kind_no(card.kind),
+  select added.company_id, coalesce(station_id, added.company_id), added.created_date, 'card', added.type,
+    card_kind_no(card.kind, card.registered_time, added.created_date),
     pay_type, 1, amount_cents, principal_cents, gift_cents
   from added join user_card card on card.company_id = added.company_id and card.id = user_card_id;
   return null;
@@ -126,7 +127,8 @@ returns trigger
 language plpgsql as $$
 begin
   insert into statistic_delta (company_id, station_id, at, fact, status, type, pay_type, count, amount_cents, principal_cents, gift_cents)
-  select later.company_id, coalesce(later.station_id, later.company_id), side.at, 'card', later.type, card_kind_no(card.kind),
+  select later.company_id, coalesce(later.station_id, later.company_id), side.at, 'card', later.type,
+    card_kind_no(card.kind, card.registered_time, side.at),
     later.pay_type, sign, sign * later.amount_cents, sign * later.principal_cents, sign * later.gift_cents
   from earlier join later on later.company_id = earlier.company_id and later.id = earlier.id
   join user_card card on card.company_id = later.company_id and card.id = later.user_card_id

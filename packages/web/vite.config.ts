@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { basename, dirname, resolve } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -62,15 +62,30 @@ const said = new RegExp(
 )
 
 /**
- * A domain declares its pages and its words in one file. The start needs the pages alone: asked by the list of pages, the file stands
- * there a second time, and what nobody takes of it is left out.
+ * A domain declares its pages, and what roles do on each, beside its words. The start needs of a page what the menu, the router and the
+ * breadcrumbs ask: it is evaluated here, in the order of the menu; what else a page is found by comes with the command box.
  */
+const contractPage = (name: string) => new URL(`../contract/src/${name}.ts`, import.meta.url)
+const elsewhere = ['reads', 'acts', 'demo', 'also', 'after']
 const pagesAlone = {
   name: 'pages-alone',
   enforce: 'pre' as const,
-  resolveId(source: string, importer = '') {
-    const alone = importer.endsWith('/contract/src/declared-pages.ts') || (importer.endsWith('?pages') && source === './refusals.ts')
-    return alone && said.test(resolve(dirname(importer), source)) ? `${resolve(dirname(importer), source)}?pages` : undefined
+  async load(id: string) {
+    if (id === fileURLToPath(contractPage('page-names'))) {
+      const { alsoOf } = (await import(contractPage('page-names').href)) as { alsoOf: unknown }
+      return `export const alsoOf = ${JSON.stringify(alsoOf)}`
+    }
+    if (id !== fileURLToPath(contractPage('declared-pages'))) return undefined
+    const { pages: declared } = (await import(contractPage('declared-pages').href)) as { pages: readonly (readonly { name: string }[])[] }
+    const { pages } = (await import(contractPage('pages').href)) as { pages: readonly { name: string }[] }
+    const byName = new Map(declared.flat().map(page => [page.name, page]))
+    const shown = pages.map(({ name }) => Object.entries(byName.get(name)!).filter(([field]) => !elsewhere.includes(field)))
+    // Many pages are opened by the same roles.
+    const lists = [...new Set(shown.flat().flatMap(([field, value]) => (field === 'roles' ? [JSON.stringify(value)] : [])))]
+    const text = (field: string, value: unknown) =>
+      field === 'roles' ? `r[${lists.indexOf(JSON.stringify(value))}]` : JSON.stringify(value)
+    const written = shown.map(fields => `{${fields.map(([field, value]) => `${field}:${text(field, value)}`).join()}}`)
+    return `const r = [${lists.join()}]\nexport const pages = [[${written.join()}]]`
   },
 }
 

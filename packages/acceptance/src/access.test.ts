@@ -8,6 +8,8 @@ import { ask, settled, signIn } from './visitor.ts'
 const front = appFixture()
 const field = (page: Page, name: string) => page.locator(`[data-field=${name}] input`).first()
 const save = (page: Page) => page.locator('.k-form-end button[type=submit]').click()
+/** Rows of records; those that are drawn until the records have come open nothing. */
+const listed = (page: Page) => page.locator('tbody tr[data-id]')
 const rowOf = (page: Page, text: string) => page.locator('tbody tr', { hasText: text })
 
 // @req ACC-062 ACC-077 ORG-040 ORG-050 ORG-063 SEC-029
@@ -145,7 +147,7 @@ interface Given {
 }
 /** Where the list of users speaks of companies: in a column, in a filter, and in the form of a new one. */
 async function companyOn(page: Page) {
-  await page.locator('tbody tr').first().waitFor()
+  await listed(page).first().waitFor()
   const column = await page.getByRole('columnheader', { name: '所属油企' }).count()
   const filter = await page.getByRole('combobox', { name: '所属油企' }).count()
   await page.getByRole('button', { name: '新增员工' }).first().click()
@@ -162,7 +164,7 @@ async function blocksOf(page: Page, url: string) {
   await page.getByRole('heading', { name: '标志' }).first().waitFor()
   const keys = await page.getByRole('heading', { name: '卡密钥' }).count()
   await page.goto(`${url}/maintenance/auditLogs`)
-  await page.locator('tbody tr td:not(.k-box)').first().click()
+  await listed(page).first().locator('td:not(.k-box)').first().click()
   const drawer = page.getByRole('dialog').filter({ hasText: '来源地址' })
   await drawer.waitFor()
   return { key: keys > 0, technical: (await drawer.locator('.audit-technical').count()) > 0 }

@@ -48,14 +48,20 @@ const args = [
 /** A page that stands for seconds does not earn back what it costs to compile its code twice. */
 const brief = '--js-flags=--no-opt,--no-maglev,--min-semi-space-size=16'
 
+export const hasBrowser = (name: BrowserName): boolean => existsSync(noteOf(name))
+
 /**
  * The Chromium that `npm test` found or brought; or another browser, which it has brought besides. What is measured is measured in one
  * that compiles as that of a user does.
  */
-export async function openBrowser(name: BrowserName = 'newest', { measures = true }: { measures?: boolean } = {}): Promise<Browser> {
-  if (!existsSync(noteOf(name))) throw new Error(`There is no ${name} yet: run npm test, or npm run check:long.`)
+export async function openBrowser(
+  name: BrowserName = 'newest',
+  { measures = true, switches = [] }: { measures?: boolean; switches?: readonly string[] } = {},
+): Promise<Browser> {
+  if (!hasBrowser(name)) throw new Error(`There is no ${name} yet: run npm test, or npm run check:long.`)
   const { path, env, driver } = JSON.parse(readFileSync(noteOf(name), 'utf8')) as Note
-  if (!driver) return chromium.launch({ executablePath: path, env: { ...process.env, ...env }, args: measures ? args : [...args, brief] })
+  const all = [...args, ...switches, ...(measures ? [] : [brief])]
+  if (!driver) return chromium.launch({ executablePath: path, env: { ...process.env, ...env }, args: all })
   const { default: playwright } = (await import(driver)) as { default: typeof Playwright }
   return playwright.firefox.launch({ channel: 'moz-firefox', executablePath: path, env: { ...process.env, ...env } })
 }

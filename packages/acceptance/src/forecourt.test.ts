@@ -158,7 +158,7 @@ test('a device is given a credential that is shown once, and the old one is refu
     ['加油机', '1 号机 Dispenser 1', ['机号', '名称', '图片', '状态', '协议配置', '创建时间']],
     ['液位仪', '液位仪 Tank gauge', ['名称', '地址', '协议', '创建时间']],
     ['打印机', '小票打印机 Receipt printer', ['名称', '地址', '协议', '创建时间']],
-    ['设备', '自助终端 Self-service 1', ['名称', '类型', '在线', '最近通讯', '启用', '已发凭证', '分组', '软件版本']],
+    ['设备', '自助终端 Self-service 1', ['名称', '类型', '在线', '最近通讯', '启用', '已发凭证', '黑名单版本', '分组', '软件版本']],
   ] as const) {
     await page.getByRole('tab', { name: tab, exact: true }).click()
     await page.getByRole('row', { name: new RegExp(name) }).waitFor()

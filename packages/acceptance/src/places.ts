@@ -1,4 +1,4 @@
-import { pages, type Page as PageSpec } from '@forecourt/contract'
+import { demoCalls, pages, type Page as PageSpec } from '@forecourt/contract'
 import type { Page } from 'playwright-core'
 import { ask } from './visitor.ts'
 
@@ -39,6 +39,5 @@ async function idsOf(page: Page): Promise<Record<string, number | undefined>> {
     found.set(call, id)
     return id
   }
-  const showing = (pages as readonly PageSpec[]).flatMap(({ name, demo }) => (demo ? [{ name, demo }] : []))
-  return Object.fromEntries(await Promise.all(showing.map(async ({ name, demo }) => [name, await first(demo)] as const)))
+  return Object.fromEntries(await Promise.all([...demoCalls].map(async ([name, demo]) => [name, await first(demo)] as const)))
 }

@@ -35,9 +35,10 @@ export async function startProduct({ dataDir, arguments: args = [], env = {}, ki
   const begun = performance.now()
   let words = ''
   // The channel ends with us, and the product with the channel: a killed test leaves nothing running.
+  const ports = { PORT: '0', LIVE_PORT: '0', LIVE_TLS_PORT: '0', DEVICE_SERVICE: 'http://localhost:0' }
   const child = spawn(process.execPath, [main, ...args], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { ...inherited(), NODE_ENV: 'test', PORT: '0', LIVE_PORT: '0', LIVE_TLS_PORT: '0', DATA_SCREEN: 'on', DATA_DIR: dataDir, ...env },
+    env: { ...inherited(), NODE_ENV: 'test', ...ports, DATA_SCREEN: 'on', DATA_DIR: dataDir, ...env },
   })
   for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk: Buffer) => (words += chunk.toString()))
   if (killAt) child.stdout!.on('data', () => words.includes(killAt) && child.kill('SIGKILL'))

@@ -40,7 +40,9 @@ async function shownMenu(page: Page, language: 'zh' | 'en'): Promise<Set<string>
   const menu = page.getByRole('navigation', { name: language === 'zh' ? '菜单' : 'Menu', exact: true })
   const seen = new Set<string>()
   const look = async () => {
-    for (const link of await menu.getByRole('link').allInnerTexts()) seen.add(link.trim())
+    const links = await menu.getByRole('link').all()
+    for (const link of links)
+      seen.add(entryOf((await link.innerText()).trim(), new URL(await link.evaluate(a => (a as HTMLAnchorElement).href)).pathname))
   }
   const open = async (heading: MenuGroup) => {
     // Its icon is named before it.
@@ -58,6 +60,9 @@ async function shownMenu(page: Page, language: 'zh' | 'en'): Promise<Set<string>
   }
   return seen
 }
+
+/** Two pages may be called the same: their addresses tell them apart. */
+const entryOf = (label: string, path: string) => `${label} ${path}`
 
 const holders = Object.keys(headings) as (keyof typeof headings)[]
 
@@ -78,9 +83,10 @@ test.each(drawn('roles', holders, 4))(
       await settled(page)
       // The menu stands beside that page as beside any other.
       const menu = await shownMenu(page, language)
-      expect(wanted.map(each => each[language]).filter(label => !menu.has(label))).toEqual([])
+      const entry = (each: PageSpec) => entryOf(each[language], each.path)
+      expect(wanted.map(entry).filter(each => !menu.has(each))).toEqual([])
       const others = forbidden(role).filter(({ hidden }) => !hidden)
-      expect(others.map(each => each[language]).filter(label => menu.has(label))).toEqual([])
+      expect(others.map(entry).filter(each => menu.has(each))).toEqual([])
     }
     await front().leave(page)
   },

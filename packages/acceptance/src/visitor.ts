@@ -6,6 +6,8 @@ import type { Browser, BrowserContext, Disposable, Page, Request } from 'playwri
 /** What DATA_DIR/demo.json tells, as far as a visitor needs it. */
 export interface DemoFile {
   readonly address: string
+  /** The service beside its card reader. */
+  readonly deviceService?: string
   readonly companies: readonly {
     readonly code: string
     readonly stations: readonly {

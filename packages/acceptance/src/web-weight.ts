@@ -37,7 +37,7 @@ const wordsOf = (page: string): string[] =>
 const firstPages = {
   home: ['home-page', 'home'],
   orders: ['all-query-page', 'allQuery'],
-  cards: ['card-query-page', 'cardQuery'],
+  cards: ['card-query-page', 'employeeCard'],
   statistics: ['sales-statistic-page', 'transactionsStatistic'],
   classSettle: ['class-settle-page', 'classSettle'],
   staff: ['company-users-page', 'staffMge'],

@@ -2,6 +2,7 @@
 import { pages as accessPages } from './access/declarations.ts'
 import { pages as auditPages } from './audit/declarations.ts'
 import { pages as cardPages } from './card/declarations.ts'
+import { pages as chipPages } from './chip/declarations.ts'
 import { pages as exportPages } from './export/declarations.ts'
 import { pages as forecourtPages } from './forecourt/declarations.ts'
 import { pages as fuelPages } from './fuel/declarations.ts'
@@ -19,6 +20,7 @@ export const pages = [
   accessPages,
   auditPages,
   cardPages,
+  chipPages,
   exportPages,
   forecourtPages,
   fuelPages,

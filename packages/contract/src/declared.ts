@@ -2,6 +2,7 @@
 import * as accessDomain from './access/declarations.ts'
 import * as auditDomain from './audit/declarations.ts'
 import * as cardDomain from './card/declarations.ts'
+import * as chipDomain from './chip/declarations.ts'
 import * as exportDomain from './export/declarations.ts'
 import * as fileDomain from './file/declarations.ts'
 import * as forecourtDomain from './forecourt/declarations.ts'
@@ -17,11 +18,13 @@ import * as orderDomain from './order/declarations.ts'
 import * as orgDomain from './org/declarations.ts'
 import * as settlementDomain from './settlement/declarations.ts'
 import * as shiftDomain from './shift/declarations.ts'
+import { pages as ownPages } from './own-pages.ts'
 
 export const permissions = {
   ...accessDomain.permissions,
   ...auditDomain.permissions,
   ...cardDomain.permissions,
+  ...chipDomain.permissions,
   ...exportDomain.permissions,
   ...fileDomain.permissions,
   ...forecourtDomain.permissions,
@@ -42,6 +45,7 @@ export const actions = {
   ...accessDomain.actions,
   ...auditDomain.actions,
   ...cardDomain.actions,
+  ...chipDomain.actions,
   ...exportDomain.actions,
   ...fileDomain.actions,
   ...forecourtDomain.actions,
@@ -59,6 +63,7 @@ export const actions = {
 export const refusals = {
   ...accessDomain.refusals,
   ...cardDomain.refusals,
+  ...chipDomain.refusals,
   ...exportDomain.refusals,
   ...fileDomain.refusals,
   ...forecourtDomain.refusals,
@@ -69,3 +74,22 @@ export const refusals = {
   ...orderDomain.refusals,
   ...orgDomain.refusals,
 }
+
+/** With all that is said of them, in no order. */
+export const wholePages = [
+  ...ownPages,
+  ...accessDomain.pages,
+  ...auditDomain.pages,
+  ...cardDomain.pages,
+  ...chipDomain.pages,
+  ...exportDomain.pages,
+  ...forecourtDomain.pages,
+  ...fuelDomain.pages,
+  ...historyDomain.pages,
+  ...jobDomain.pages,
+  ...liveDomain.pages,
+  ...messageDomain.pages,
+  ...orderDomain.pages,
+  ...orgDomain.pages,
+  ...settlementDomain.pages,
+]

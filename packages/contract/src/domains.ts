@@ -14,11 +14,17 @@ export * from './access/user-setting.ts'
 export * from './access/user.ts'
 export * from './audit/actions.ts'
 export * from './audit/audit-log.ts'
+export * from './card/black-list.ts'
+export * from './card/card-life.ts'
+export * from './card/card-limit.ts'
 export * from './card/card-money.ts'
 export * from './card/card.ts'
+export * from './card/range-of-use.ts'
 export * from './card/user-card-acts.ts'
 export * from './card/user-card-detail.ts'
 export * from './card/user-card.ts'
+export * from './chip/card-info.ts'
+export * from './chip/chip-acts.ts'
 export * from './export/cell.ts'
 export * from './export/export.ts'
 export * from './export/moment-head.ts'
@@ -70,6 +76,13 @@ export * from './org/package.ts'
 export * from './org/session-station.ts'
 export * from './org/setting-detail.ts'
 export * from './org/station.ts'
+export * from './reader/card-bytes.ts'
+export * from './reader/card-payload.ts'
+export * from './reader/chip-types.ts'
+export * from './reader/demo-chips.ts'
+export * from './reader/reader-calls.ts'
+export * from './reader/reader-schemas.ts'
+export * from './reader/result-codes.ts'
 export * from './settlement/class-settle.ts'
 export * from './settlement/day-settle.ts'
 export * from './settlement/denominations.ts'
@@ -91,9 +104,14 @@ declare module './rows.ts' {
     roles: typeof import('./access/user.ts').userRoles
     users: typeof import('./access/user.ts').users
     auditLogs: typeof import('./audit/audit-log.ts').auditLogs
+    cardJudgements: typeof import('./card/card-limit.ts').cardJudgements
+    cardLimitProfiles: typeof import('./card/card-limit.ts').cardLimitProfiles
     cards: typeof import('./card/card.ts').cards
     userCardDetails: typeof import('./card/user-card-detail.ts').userCardDetails
     userCards: typeof import('./card/user-card.ts').userCards
+    cardImportProblems: typeof import('./chip/card-info.ts').cardImportProblems
+    cardImports: typeof import('./chip/card-info.ts').cardImports
+    cardInfos: typeof import('./chip/card-info.ts').cardInfos
     exports: typeof import('./export/export.ts').exports
     attachments: typeof import('./file/attachment.ts').attachments
     baseFuels: typeof import('./forecourt/base-fuel.ts').baseFuels

@@ -30,6 +30,8 @@ export interface Endpoint<
   readonly idempotent?: boolean
   /** It only reads, though what it is asked does not fit into an address: a read-only user may, and nothing can be written. */
   readonly reads?: boolean
+  /** A GET that writes something down, such as who asked for what is not theirs. */
+  readonly writes?: boolean
   /** For every user with a session, and for a screen on a wall as well, which is closed to all such calls that do not say so. */
   readonly display?: boolean
   /** It answers rows of a resource, whose columns are closed already. */
@@ -58,6 +60,7 @@ interface EndpointSpec<B, Q, R> {
   returns: R
   idempotent?: boolean
   reads?: boolean
+  writes?: boolean
   display?: boolean
   rows?: boolean
   takes?: 'file'

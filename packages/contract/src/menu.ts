@@ -92,5 +92,6 @@ export const groups = [
   { name: 'salesQuery', path: '/queryStatistics/salesQuery', zh: '销售查询', en: 'Sales' },
   { name: 'reportQuery', path: '/queryStatistics/reportQuery', zh: '报表查询', en: 'Reports' },
   { name: 'vestibuleMge', path: '/stationMge/vestibuleMge', zh: '前庭管理', en: 'Forecourt' },
+  { name: 'cardBusiness', path: '/maintenance/cardBusiness', zh: '卡业务', en: 'Card production' },
 ] as const satisfies readonly MenuGroup[]
 export type GroupName = (typeof groups)[number]['name']

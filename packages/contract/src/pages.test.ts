@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endpoints } from './index.ts'
+import { demoCalls, endpoints } from './index.ts'
 import { groups, sections } from './menu.ts'
 import { pageOf, pages, pagesOf, type Page } from './pages.ts'
 import { roles } from './roles.ts'
@@ -71,6 +71,12 @@ test.each<Row>([['/oilOperate/exceptionHandling', 'station', '/oilOperate', fals
   'fuel operations: %s',
   (path, ...facts) => expect(factsOf(path)).toEqual(facts),
 )
+
+// @req CRD-076 CRD-077
+test.each<Row>([
+  ['/stationCards/employeeCard', 'company', '/stationCards', false, '员工卡', 'Employee cards'],
+  ['/stationCards/anonymousCard', 'company', '/stationCards', false, '不记名卡', 'Bearer cards'],
+])('cards of one kind: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
 
 // @req FUE-033 SAL-046 SAL-049 CRD-078 CRD-080 EXP-010
 test.each<Row>([
@@ -230,7 +236,11 @@ test.each([
   ['oilOperate', 'recordOrder exceptionHandling fuelCode'],
   ['stationMge', 'staffMge fuelMge tankMge nozzleMge deviceMge stationConfig myStation'],
   ['oilCompanyMge', 'addCompanies addStations companyUserMge companyConfig'],
-  ['maintenance', 'companyGroup userMge roleAccessConfig renewMge systemConfig auditLogs historyImport messageOutbox backgroundJobs'],
+  [
+    'maintenance',
+    'companyGroup userMge roleAccessConfig renewMge systemConfig auditLogs historyImport messageOutbox backgroundJobs ' +
+      'importCards issueCards cardSearch icCard',
+  ],
 ])('the menu of %s: %s', (section, names) => {
   const shown = pages.filter(page => page.section === section && !page.hidden && !page.bare)
   expect(shown.map(({ name }) => name).join(' ')).toBe(names)
@@ -239,7 +249,7 @@ test.each([
 test('every page that shows a record says how one is found in the demo; a fleet’s own page is found by signing in', () => {
   const shows = pages.filter(({ path, level }) => path.includes('{') && level !== 'group')
   expect(shows.length).toBeGreaterThan(10)
-  expect(shows.filter(({ demo }) => !demo).map(({ name }) => name)).toEqual([])
-  const found = pages.flatMap(({ demo }) => demo?.match(/^\w+/)?.[0] ?? [])
+  expect(shows.filter(({ name }) => !demoCalls.has(name)).map(({ name }) => name)).toEqual([])
+  const found = [...demoCalls.values()].flatMap(demo => demo.match(/^\w+/)?.[0] ?? [])
   expect(found.filter(name => !endpoints.some(({ method, path }) => method === 'GET' && path === `/${name}`))).toEqual([])
 })

@@ -4,8 +4,11 @@ import type { Permission } from './permissions.ts'
 import type { Role } from './roles.ts'
 
 export type PageName = (typeof declared)[number][number]['name']
+/** What is declared of a page for others than those who draw the menu; it comes later (page-permissions.ts, page-names.ts). */
+type Later = 'reads' | 'acts' | 'demo' | 'also'
 /** A screen as its domain declares it, with its address. The router, the menu, the tag bar and the breadcrumbs are read from here. */
-export type Page = PageDeclaration<Permission> & { readonly path: string }
+export type Page = WithoutLater<PageDeclaration<Permission>> & { readonly path: string }
+type WithoutLater<P> = P extends unknown ? Omit<P, Later> : never
 type Declared = PageDeclaration<Permission> & { readonly name: PageName }
 /** The pages that are opened to roles, and so can be given and taken. */
 export type GivenPage = Extract<(typeof declared)[number][number], { readonly roles: readonly unknown[] }>['name']

@@ -21,6 +21,11 @@ export interface Declared {
   /** A field depends on the moment at which a row is read: its module says how (`rowsAt` of the server). */
   at?: true
   scope: Scope
+  /**
+   * The permission with which rows of no company are seen besides: their `companyId` is null. Lists of such a caller are not narrowed to a
+   * selected company.
+   */
+  unassigned?: string
   /** `<permission>.read` for list and get, `<permission>.write` for the rest. */
   permission: string
   /**
@@ -48,6 +53,8 @@ export interface Declared {
   recent?: SearchLimit
   /** Text of which any part is found by an index, where there are many rows (docs/search.md). */
   substrings?: readonly string[]
+  /** Text whose last letters are found by an index (`number:*1234`): its table has it backwards, as `number_back`. */
+  tails?: readonly string[]
   /** Fields that are neither searched nor sorted by. */
   unsearchable?: readonly string[]
   /** Order of a list that names none, e.g. `createdDate,desc`. */

@@ -50,6 +50,6 @@ function accountsOf({ name, code, accounts }: DemoCompany): string {
 }
 
 /** For tests from outside: where the demo answers, and everything one needs to be let in. */
-export function writeFacts(dataDir: string, address: string, facts: DemoFacts): void {
-  writeFileSync(join(dataDir, 'demo.json'), `${JSON.stringify({ address, ...facts }, null, 2)}\n`)
+export function writeFacts(dataDir: string, where: { address: string; deviceService: string | undefined }, facts: DemoFacts): void {
+  writeFileSync(join(dataDir, 'demo.json'), `${JSON.stringify({ ...where, ...facts }, null, 2)}\n`)
 }

@@ -6,8 +6,10 @@ import { setFlagsFromString } from 'node:v8'
 import type { Logger } from 'pino'
 import { findDemo, printAccounts, seedOnce, writeFacts } from './demo-company.ts'
 import { sentenceOf } from './ending.ts'
+import { startReader, type ReaderNeeds } from './start-reader.ts'
 import { announceChannel, brokerHookFor, renewChannel, startChannel } from './start-live.ts'
 import { actorBehind, handlers, tasks } from './modules/index.ts'
+import type { DemoFacts } from './modules/demo/index.ts'
 import { mailBy, smsBy, useWays } from './modules/message/index.ts'
 import { keepArchive, waitingIn } from './platform/archive/keep.ts'
 import { setCheckpointFolder } from './platform/audit/checkpoints.ts'
@@ -46,6 +48,7 @@ async function start(config: Config, fresh: boolean) {
   mkdirSync(keepFilesIn(await openStore(config.files)).incoming, { recursive: true, mode: 0o700 })
   const demo = await findDemo(db, config.mode)
   const livePorts = announceChannel(config)
+  const policy = { ...config.policy, live: livePorts }
   const app = await serve(handlers, {
     db,
     clock: now,
@@ -53,7 +56,7 @@ async function start(config: Config, fresh: boolean) {
     secure: config.secure,
     tls: config.tls && readTls(config.tls, now()),
     proxies: config.proxies,
-    policy: { ...config.policy, live: livePorts },
+    policy,
     log,
     admission,
     disk,
@@ -76,8 +79,7 @@ async function start(config: Config, fresh: boolean) {
   const { port } = app.server.address() as AddressInfo
   const name = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(config.host) ? 'localhost' : config.host
   const address = config.publicUrl ?? `${config.tls ? 'https' : 'http'}://${name}:${port}`
-  if (demo && config.mode === 'test') writeFacts(config.dataDir, address, demo)
-  if (demo && config.mode === 'development') printAccounts(demo)
+  if (demo) await openDemo(config, demo, { db, companyId: demo.companies[0]!.id, address, policy, log })
   console.log(`Forecourt is ready: ${address}`)
   process.send?.('ready')
 
@@ -92,6 +94,13 @@ async function start(config: Config, fresh: boolean) {
   )
   ends.push(await startChannel(config, { db, app, port, url: config.databaseDirectUrl ?? url, ports: livePorts, demo, log }))
   keepCompiled()
+}
+
+/** What a demo has besides: a card reader, and words for those who look at it. */
+async function openDemo(config: Config, demo: DemoFacts, at: ReaderNeeds): Promise<void> {
+  ends.push(await startReader(config, at))
+  if (config.mode === 'test') writeFacts(config.dataDir, { address: at.address, deviceService: at.policy.deviceService }, demo)
+  if (config.mode === 'development') printAccounts(demo)
 }
 
 const archivingOf = ({ archive }: Config, url: string, home: string, log: Logger) =>

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { person } from './testing/access.ts'
 import { makeCard } from './testing/card.ts'
+import { addChip } from './testing/chip.ts'
 import { shop } from './testing/order.ts'
 import { owned } from './testing/world.ts'
 
@@ -46,6 +47,18 @@ const asPersonal = async (id: number, body: object) => {
   await owned(`update user_card set kind = 'personal', parent_id = null where id = $1`, [id])
   return { id, body }
 }
+const asAnonymous = async (id: number, body: object) => {
+  await owned(`update user_card set kind = 'anonymous', parent_id = null, user_id = null where id = $1`, [id])
+  return { id, body }
+}
+/** To another card of the same holder. */
+const moved = async (id: number, it: Scene) => {
+  const { cardId, userId } = await makeCard(it)
+  await asPersonal(id, {})
+  await owned('update user_card set card_id = $2, user_id = $3 where id = $1', [id, cardId, userId])
+  const { id: toId } = await makeCard(it, { cardId, userId })
+  return { id, body: { toId, type: 'move', amountCents: 1, pinProof: 'none' } }
+}
 const transfer = (type: string) => (toId: number) => ({ id: masters.get(toId)!, body: { toId, type, amountCents: 1 } })
 
 async function orderIn(it: Scene, status: string): Promise<number> {
@@ -62,6 +75,22 @@ async function paymentIn(it: Scene, status: string): Promise<number> {
   const { transaction } = await it.lin.call(orderPayments.cash, { id: (await it.sell()).id, body: {} })
   await owned('update pay_transaction set status = $2 where id = $1', [transaction.id, status])
   return transaction.id
+}
+
+async function chipIn(it: Scene, state: string): Promise<number> {
+  if (state === 'imported') return (await addChip(it, { companyId: 0, issueType: 8 })).id
+  if (state === 'prepared') return (await addChip(it, { companyId: 0 })).id
+  if (state === 'special') return (await addChip(it, { companyId: 0, issueType: 5, cardType: 4 })).id
+  const card = await makeCard(it)
+  const { id } = await addChip(it, { number: card.number, ...(state === 'issued' && { userCardId: card.id }) })
+  if (state === 'scrapped') await owned(`update card_info set status = 'disable' where id = $1`, [id])
+  if (state === 'reserved')
+    await owned(`update card_info set user_card_id = $2, reserved_until = now(), reserved_by = 'test' where id = $1`, [id, card.id])
+  return id
+}
+const handed = async (id: number) => {
+  await owned(`update card_info set handed_to = 'Zhou' where id = $1`, [id])
+  return { id, body: {} }
 }
 
 const exportIn = async (it: Scene, status: string) => {
@@ -93,8 +122,14 @@ const kinds: Readonly<Record<string, Kind>> = {
       refundCharge: id => ({ id, body: { detailId: 1, pinProof: 'none', ...why } }),
       adjust: id => ({ id, body: { amountCents: 1, pinProof: 'none', ...why } }),
       thaw: id => ({ id, body: { amountCents: 1, ...why } }),
+      freeze: id => ({ id, body: { amountCents: 1, pinProof: 'none', ...why } }),
       assign: transfer('assign'),
       withdraw: transfer('withdraw'),
+      move: moved,
+      cardReturn: id => ({ id, body: { amountCents: 100_00, chipPresent: true, pinProof: 'none', ...why } }),
+      reissue: id => ({ id, body: { number: `77${id}`, reason: 'lost', pinProof: 'none' } }),
+      register: id => asAnonymous(id, { holderName: 'Wang Fang', holderMobile: '13800138001' }),
+      extend: id => ({ id, body: { validUntil: null, ...why } }),
     },
     refusals: ['card.alreadyLost', 'card.notLost', 'card.statusForbids', 'card.lost', 'card.disabled', 'card.locked', 'card.overspent'],
   },
@@ -128,6 +163,11 @@ const kinds: Readonly<Record<string, Kind>> = {
     },
     sent: { close: id => ({ body: { dailyStateId: id, counted: [{ payType: 'cash', countedCents: 0 }] } }) },
     refusals: ['shift.alreadyClosed'],
+  },
+  'cardInfos.state': {
+    make: chipIn,
+    sent: { scrap: id => ({ id, body: {} }), handOver: id => ({ id, body: { to: 'Zhou' } }), handBack: handed },
+    refusals: ['cardInfo.issued', 'cardInfo.reserved', 'cardInfo.notSpecial', 'cardInfo.disabled'],
   },
   'jobs.state': {
     make: (it, status) =>
@@ -192,7 +232,7 @@ const statusesOf = (field: string): readonly string[] => {
 }
 
 /** What these say is found out from other records; nothing is done to them by it. */
-const withoutActs = ['classSettles.state', 'clockSales.state']
+const withoutActs = ['cardImports.status', 'cardInfos.status', 'classSettles.state', 'clockSales.state']
 
 test('every record with a status says what may be done in which, and each act names a permission that there is', () => {
   const fields = [...resources.values()].flatMap(({ name, row }) =>

@@ -14,6 +14,8 @@ interface Window {
     /** Added to every call that asks for a sum. @source spec 0 §7 */
     searchFrom?: 'history'
     filingNumber?: string
+    /** The service beside the card reader, on the user's own machine; absent where there is none. */
+    deviceService?: string
   }
 }
 

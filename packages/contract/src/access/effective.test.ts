@@ -149,7 +149,11 @@ test.each([
   ['a page off whose data another page shows', { menus: { off: ['userCardDetails'] } }, 'card.detail.read', true],
   [
     'all pages of the data off',
-    { menus: { off: ['userCardDetails', 'cardQuery', 'rechargeHistory', 'consumeStatistic'] } },
+    {
+      menus: {
+        off: ['userCardDetails', 'cardQuery', 'employeeCard', 'anonymousCard', 'readCardQuery', 'rechargeHistory', 'consumeStatistic'],
+      },
+    },
     'card.detail.read',
     false,
   ],
@@ -171,6 +175,23 @@ test('what is assigned to a user is all they open, with what those pages lead to
   expect(access.permissions.has('order.sale.read')).toBe(true)
   expect(access.permissions.has('access.user.write')).toBe(false)
   expect(access.pages.has('home') && access.pages.has('personCenter')).toBe(true)
+})
+
+test.each([
+  ['org.station.read'],
+  ['forecourt.tank.read'],
+  ['forecourt.nozzle.read'],
+  ['forecourt.dispenser.read'],
+  ['forecourt.product.read'],
+  ['goods.category.read'],
+  ['goods.item.read'],
+] as const)('%s, which many pages look up, goes with no page: not when each is closed alone, nor all of them', name => {
+  const each = assignablePages.map(page => page.name)
+  for (const role of changeableRoles.filter(some => permissionsOf(some).has(name))) {
+    const taken = each.filter(page => !accessOf(role, changed({ menus: { off: [page] } }), null).permissions.has(name))
+    const left = [accessOf(role, changed({ menus: { off: each } }), null), accessOf(role, nothing, { menus: ['UserMge'], buttons: null })]
+    expect([role, taken, left.map(({ permissions: held }) => held.has(name))]).toEqual([role, [], [true, true]])
+  }
 })
 
 // @req ACC-065

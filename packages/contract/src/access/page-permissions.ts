@@ -1,4 +1,6 @@
-import { pages, type GivenPage, type PageName } from '../pages.ts'
+import { wholePages } from '../declared.ts'
+import type { PageDeclaration } from '../menu.ts'
+import type { GivenPage, PageName } from '../pages.ts'
 import type { Permission } from '../permissions.ts'
 
 interface Needs {
@@ -8,5 +10,12 @@ interface Needs {
 
 /** What each page that can be given and taken rests on. What many pages look up (stations, products, goods) no page owns. */
 export const pageNeeds = Object.fromEntries(
-  pages.flatMap(({ name, reads, acts }) => (reads ? [[name, { reads, ...(acts && { acts }) }]] : [])),
+  (wholePages as readonly PageDeclaration<Permission>[]).flatMap(({ name, reads, acts }) =>
+    reads ? [[name, { reads, ...(acts && { acts }) }]] : [],
+  ),
 ) as Readonly<Record<GivenPage, Needs> & Partial<Record<PageName, Needs>>>
+
+/** Which call of the API finds a record in the demo, for each page that shows one. */
+export const demoCalls: ReadonlyMap<string, string> = new Map(
+  (wholePages as readonly PageDeclaration<Permission>[]).flatMap(({ name, demo }) => (demo ? [[name, demo] as const] : [])),
+)

@@ -1,7 +1,20 @@
 import { z } from 'zod'
 
-/** Actions of personal responsibility: each asks for the user's own PIN. @source spec 1 §6 "Refund, PIN entry and write-back" */
-export const pinActions = ['order.refund', 'card.refundCharge', 'card.adjust', 'card.writeBack', 'card.payPassword'] as const
+/**
+ * Actions of personal responsibility: each asks for the user's own PIN.
+ * @source spec 1 §6 "Refund, PIN entry and write-back"; decisions CD31
+ */
+export const pinActions = [
+  'order.refund',
+  'card.refundCharge',
+  'card.adjust',
+  'card.writeBack',
+  'card.payPassword',
+  'card.return',
+  'card.reissue',
+  'card.freeze',
+  'card.move',
+] as const
 export type PinAction = (typeof pinActions)[number]
 /** What `verifyPin` answered, sent along with the action. */
 export const PinProof = z.string().min(1).max(100)

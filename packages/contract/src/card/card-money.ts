@@ -60,6 +60,21 @@ export const cardMoney = {
     returns: Moved,
     summary: 'Corrects the balance of a card, with the reason',
   }),
+  /** 冻结. Nothing comes in or goes out, so its statement shows no movement. @source decisions CD15 */
+  freeze: endpoint('POST', '/userCards/:id/freeze', {
+    permission: 'card.freeze',
+    idempotent: true,
+    body: z.strictObject({
+      amountCents: Cents.min(1).max(Most),
+      /** The amount once more, from what the station's setting says is unusual on. */
+      confirmAmountCents: Cents.optional(),
+      remark: Why,
+      /** Of the action `card.freeze`, the subject `userCards:<id>` and this amount. */
+      pinProof: PinProof,
+    }),
+    returns: Moved,
+    summary: 'Keeps money of a card from being spent, the principal first, with the reason',
+  }),
   thaw: endpoint('POST', '/userCards/:id/thaw', {
     permission: 'card.thaw',
     idempotent: true,

@@ -37,14 +37,27 @@ export const permissions = {
   'card.payPassword': { roles: leaders, zh: '重置支付密码', en: 'Reset payment passwords' },
   'card.adjust': { roles: master, zh: '余额调整', en: 'Adjust balances' },
   'card.refundCharge': { roles: leaders, zh: '充值退款', en: 'Refund top-ups' },
+  'card.freeze': { roles: leaders, zh: '冻结余额', en: 'Freeze money' },
   'card.thaw': { roles: leaders, zh: '解冻余额', en: 'Unfreeze money' },
+  /** Between two cards of one holder. It is a transfer, and asked for besides the permission for those. */
+  'card.move': { roles: leaders, zh: '卡间转账', en: 'Move money between cards' },
+  'card.return': { roles: leaders, zh: '退卡', en: 'Return cards' },
+  'card.reissue': { roles: leaders, zh: '补卡', en: 'Replace cards' },
+  'card.register': { roles: [...leaders, 'station_employee'], zh: '实名登记', en: 'Register card holders' },
+  'card.extend': { roles: master, zh: '延长有效期', en: 'Extend cards' },
+  /** The list itself is asked for by devices as well. */
+  'card.blackList.read': { roles: cardReaders, zh: '查看卡黑名单', en: 'View the card black list' },
+  'card.blackListDevice.read': { roles: leaders, zh: '查看设备黑名单版本', en: 'View black list versions of devices' },
+  /** Limits that many cards share. */
+  'card.limitProfile.read': { roles: readers, zh: '查看限额方案', en: 'View limit profiles' },
+  'card.limitProfile.write': { roles: master, zh: '编辑限额方案', en: 'Edit limit profiles' },
 } as const satisfies Permissions
 
 const desk = {
   section: 'stationCards',
   level: 'company',
   roles: cardReaders,
-  reads: ['card.userCard.read', 'card.detail.read'],
+  reads: ['card.userCard.read', 'card.detail.read', 'card.limitProfile.read'],
   acts: [
     'card.issue',
     'card.charge',
@@ -54,8 +67,15 @@ const desk = {
     'card.payPassword',
     'card.adjust',
     'card.refundCharge',
+    'card.freeze',
     'card.thaw',
+    'card.move',
+    'card.return',
+    'card.reissue',
+    'card.register',
+    'card.extend',
     'card.userCard.write',
+    'card.limitProfile.write',
   ],
 } as const
 const statistic = { section: 'queryStatistics', level: 'station' } as const
@@ -63,6 +83,39 @@ const settlement = { ...statistic, roles: settlementReaders } as const
 const report = { ...settlement, group: 'reportQuery' } as const
 const moneyChange = { ...report, roles: moneyFlowReaders } as const
 export const pages = [
+  {
+    name: 'readCardQuery',
+    zh: '读卡查询',
+    en: 'Read a card',
+    also: ['Card reader query'],
+    ...desk,
+    reads: ['chip.read', 'card.userCard.read', 'card.detail.read'],
+    acts: [...desk.acts, 'chip.write'],
+  },
+  {
+    name: 'employeeCard',
+    zh: '员工卡',
+    en: 'Employee cards',
+    ...desk,
+  },
+  {
+    name: 'anonymousCard',
+    zh: '不记名卡',
+    en: 'Bearer cards',
+    also: ['Anonymous cards'],
+    ...desk,
+  },
+  {
+    name: 'cardStorage',
+    zh: '卡入库',
+    en: 'Receive cards',
+    also: ['Card stock-in'],
+    section: 'stationCards',
+    level: 'company',
+    roles: leaders,
+    reads: ['chip.read'],
+    acts: ['chip.stock', 'chip.write'],
+  },
   {
     name: 'cardQuery',
     zh: '卡片查询',
@@ -177,19 +230,29 @@ export const pages = [
 ] as const satisfies Pages
 
 export const actions = {
+  'card.open': { zh: '开卡（待写卡）', en: 'Opened a card that awaits its chip' },
   'card.issue': { zh: '发卡', en: 'Issued a card' },
   'card.topUp': { zh: '充值', en: 'Topped up a card' },
   'card.overspend': { zh: '卡片透支', en: 'Card overspent' },
   'card.refundCharge': { zh: '充值退款', en: 'Refunded a top-up' },
   'card.adjust': { zh: '余额调整', en: 'Adjusted a balance' },
+  'card.freeze': { zh: '冻结余额', en: 'Froze money on a card' },
   'card.thaw': { zh: '解冻余额', en: 'Unfroze money on a card' },
+  'card.move': { zh: '卡间转账', en: 'Moved money between two cards' },
+  'card.return': { zh: '退卡', en: 'Returned a card' },
+  'card.reissue.ask': { zh: '申请补卡（待写卡）', en: 'Asked for a new card that awaits its chip' },
+  'card.reissue': { zh: '补卡', en: 'Replaced a card' },
+  'card.register': { zh: '实名登记', en: 'Registered a card holder' },
+  'card.extend': { zh: '延长卡有效期', en: 'Extended a card' },
   'card.refund': { zh: '退款到卡', en: 'Refunded to a card' },
   'card.assign': { zh: '单位卡划拨', en: 'Allocated to a sub card' },
   'card.withdraw': { zh: '单位卡收回', en: 'Withdrew from a sub card' },
   'card.loss': { zh: '挂失', en: 'Reported a card lost' },
   'card.unhook': { zh: '解挂', en: 'Cancelled a loss report' },
   'card.disable': { zh: '停用卡', en: 'Disabled a card' },
+  'card.listedFill': { zh: '黑名单卡加油', en: 'Fuel delivered to a blacklisted card' },
   'card.enable': { zh: '启用卡', en: 'Enabled a card' },
+  'card.limitAlert': { zh: '超出用卡限制（已放行）', en: 'Allowed a payment beyond the limits of a card' },
   'card.payPassword.wrong': { zh: '支付密码错误', en: 'Wrong payment password' },
   'card.payPassword.reset': { zh: '重置支付密码', en: 'Reset a payment password' },
 } as const satisfies Actions

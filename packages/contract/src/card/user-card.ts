@@ -3,7 +3,8 @@ import { PinProof } from '../access/pin.ts'
 import { endpoint, resource } from '../kit.ts'
 import { TenderType } from '../order/pay-type.ts'
 import { recordGroups } from '../record-groups.ts'
-import { CardNumber, Cents, Id, Instant, LongText, Mobile, Name, Ref, SixDigits, Text } from '../units.ts'
+import { CardRangeOfUse } from './range-of-use.ts'
+import { CardNumber, Cents, Id, Instant, LocalDate, LongText, Mobile, Name, Ref, SixDigits, Text } from '../units.ts'
 
 /** 个人卡, 员工卡, 不记名卡, 单位主卡, 单位副卡. */
 export const UserCardKind = z.enum(['personal', 'employee', 'anonymous', 'master', 'sub'])
@@ -15,7 +16,6 @@ export type UserCardStatus = z.output<typeof UserCardStatus>
 const Limit = Cents.min(1).max(100_000_000_00).nullable().default(null)
 const facts = {
   name: Text(60).default(''),
-  physicalNumber: CardNumber.nullable().default(null),
   /** At most this much in one payment, and on one day of the station. */
   paymentCentsMax: Limit,
   dayCentsMax: Limit,
@@ -33,9 +33,17 @@ export const userCards = resource('userCards', {
   storedIn: 'user_card',
   scope: 'company',
   permission: 'card.userCard',
-  body: z.object({ ...facts, userId: Ref('users').nullable().default(null) }),
+  body: z.object({
+    ...facts,
+    userId: Ref('users').nullable().default(null),
+    /** Limits that it shares with others, and its own, which narrow them. What is absent stays as it is. @source decisions CD21 */
+    limitProfileId: Ref('cardLimitProfiles').nullable().optional(),
+    rangeOfUse: CardRangeOfUse.nullable().optional(),
+  }),
   read: {
     number: CardNumber,
+    /** The number of its chip; null where it is known by its printed number alone. */
+    physicalNumber: z.string().nullable(),
     kind: UserCardKind,
     status: UserCardStatus,
     cardId: Ref('cards'),
@@ -49,14 +57,20 @@ export const userCards = resource('userCards', {
     debtCents: Cents,
     childCardNum: z.int(),
     hasPayPassword: z.boolean(),
-    issueTime: Instant,
+    /** Null until the chip that it waits for is written: it is not used before. */
+    issueTime: Instant.nullable(),
+    /** Returned: its money was paid out, and it is never used again. */
+    closedTime: Instant.nullable(),
+    /** The last day on which it pays, by the calendar of the station of sale; without end when null. @source decisions CD14 */
+    validUntil: LocalDate.nullable(),
     createdDate: Instant,
   },
   label: ['number', 'name', 'kind'],
   substrings: ['number', 'name'],
+  unsearchable: ['rangeOfUse'],
   // Which fleet a card is of is kept on the card, not on its product.
   aliases: { 'card.group': 'group' },
-  many: { userCardDetails: ['userCardDetails', 'userCardId'] },
+  many: { userCardDetails: ['userCardDetails', 'userCardId'], cardInfos: ['cardInfos', 'userCardId'] },
   sort: 'createdDate,desc',
   totals: ['value', 'lockValue', 'principalCents', 'giftCents', 'debtCents'],
   groups: recordGroups.userCards,
@@ -83,6 +97,10 @@ export const issueUserCard = endpoint('POST', '/userCards', {
       /** The fleet of a master card; a sub card's is its master's. */
       groupId: Ref('groups').nullable().default(null),
       payPassword: SixDigits.optional(),
+      /** It is to have a chip: until that is written and confirmed, the account is not used. @source decisions CD9 */
+      awaitsChip: z.boolean().default(false),
+      /** The last day on which it pays; without end when null. */
+      validUntil: LocalDate.nullable().default(null),
       ...facts,
     })
     .refine(({ holderName, holderMobile }) => !holderName === !holderMobile, { error: 'holderBoth', path: ['holderMobile'] }),
@@ -121,7 +139,14 @@ export const chargeUserCard = endpoint('POST', '/userCards/:id/charge', {
   summary: 'Tops a card up: money into its principal, a gift into its gift purse',
 })
 
-const reason = z.strictObject({ reason: z.enum(['lost', 'stolen', 'damaged']).default('lost'), remark: Text(200).default('') })
+/** 丢失, 被盗, 损坏. */
+export const LossReason = z.enum(['lost', 'stolen', 'damaged'])
+const reason = z.strictObject({
+  reason: LossReason.default('lost'),
+  remark: Text(200).default(''),
+  /** Of a bearer card: the number on the receipt of its newest top-up, which only its holder has. @source decisions CD13 */
+  receiptId: Id.optional(),
+})
 const why = z.strictObject({ remark: Text(200).default('') })
 
 /** What stops a card and lets it go on. Its money stays where it is (decision O6). */
@@ -167,22 +192,40 @@ export const resetPayPassword = endpoint('POST', '/userCards/:id/resetPayPasswor
   summary: 'Sets a new payment password and forgets the wrong tries',
 })
 
+/** 划拨, 收回, 转账. */
+export const TransferType = z.enum(['assign', 'withdraw', 'move'])
+export type TransferType = z.output<typeof TransferType>
+const Most = 100_000_000_00
+
 /**
  * 划拨, 收回: money between a fleet's master card and one of its sub cards, principal only. `assign` is bounded by what the master
- * holds, `withdraw` by what the sub card holds. @source decisions.md B23; MEM-034
+ * holds, `withdraw` by what the sub card holds. 转账: `move` takes money from the card in the address to another one of the same holder
+ * and product, principal as principal and gift as gift. @source decisions.md B23; MEM-034; CD31, CD32
  */
 export const transferUserCard = endpoint('PUT', '/userCards/:id/transfer', {
   permission: 'card.assign',
   idempotent: true,
-  body: z.strictObject({
-    /** The sub card; the one in the address is its master. */
-    toId: Ref('userCards'),
-    type: z.enum(['assign', 'withdraw']),
-    amountCents: Cents.min(1).max(100_000_000_00),
-    /** The amount once more, from what the station's setting says is unusual on. */
-    confirmAmountCents: Cents.optional(),
-    remark: LongText(200).default(''),
-  }),
-  returns: z.object({ id: Id, toId: Id, type: z.enum(['assign', 'withdraw']), amountCents: Cents, valueCents: Cents, toValueCents: Cents }),
-  summary: 'Allocates money of a master card to a sub card, or takes it back',
+  body: z
+    .strictObject({
+      /** The sub card, whose master is in the address; of a move the card that is paid into. */
+      toId: Ref('userCards'),
+      type: TransferType,
+      /** Of the principal. */
+      amountCents: Cents.min(0).max(Most),
+      /** Of the gift; only a move takes it along. */
+      giftCents: Cents.min(0).max(Most).default(0),
+      /** All of it once more, from what the station's setting says is unusual on. */
+      confirmAmountCents: Cents.optional(),
+      remark: LongText(200).default(''),
+      /** Of a move: of the action `card.move`, the subject `userCards:<id>` and all that is moved. */
+      pinProof: PinProof.optional(),
+    })
+    .refine(({ type, amountCents, giftCents }) => (type === 'move' ? amountCents + giftCents : amountCents) > 0, {
+      error: 'transferNothing',
+      path: ['amountCents'],
+    })
+    .refine(({ type, giftCents }) => type === 'move' || giftCents === 0, { error: 'transferGift', path: ['giftCents'] })
+    .refine(({ type, pinProof }) => type !== 'move' || pinProof !== undefined, { error: 'pinProofMissing', path: ['pinProof'] }),
+  returns: z.object({ id: Id, toId: Id, type: TransferType, amountCents: Cents, giftCents: Cents, valueCents: Cents, toValueCents: Cents }),
+  summary: 'Allocates money of a master card to a sub card, takes it back, or moves money between two cards of one holder',
 })

@@ -46,6 +46,8 @@ export const fileRules = {
   software: { bytesMax: 50 * megabyte, kinds: ['zip', 'gz', 'apk'], write: 'file.software.write', read: 'file.software.write' },
   /** Text has no bytes that it is known by; what is in it is checked when it is read. */
   history: { bytesMax: 50 * megabyte, kinds: ['csv'], write: 'task.import', read: 'task.import' },
+  /** Chips as their maker lists them. @source requirement CRD-049 */
+  cardImport: { bytesMax: 10 * megabyte, kinds: ['csv'], write: 'chip.import', read: 'chip.import' },
   receipt: { bytesMax: 6 * megabyte, kinds: ['png', 'jpg', 'pdf'], write: 'order.create', read: 'order.sale.read' },
 } as const satisfies Record<string, FileRule>
 export type FileType = keyof typeof fileRules
@@ -73,9 +75,12 @@ export const claimedKind = (type: FileType, name: string): FileKind | undefined 
 export const acceptOf = (type: FileType): string =>
   fileRules[type].kinds.flatMap(kind => fileKinds[kind].endings.map(ending => `.${ending}`)).join(',')
 
+/** A text is told by its ending alone, so each of them is named; of other kinds one name says it. */
+const calledOf = (kind: FileKind): readonly string[] => (kind === 'csv' ? fileKinds.csv.endings : [kind])
+
 /** What a refusal says of a type: `PNG, JPG`, and how many megabytes. */
 export const fileDetail = (type: FileType) => ({
-  kinds: fileRules[type].kinds.map(kind => kind.toUpperCase()).join(', '),
+  kinds: fileRules[type].kinds.flatMap(kind => calledOf(kind).map(name => name.toUpperCase())).join(', '),
   max: fileRules[type].bytesMax / megabyte,
 })
 

@@ -57,7 +57,13 @@ export const pages = [
     en: 'Forecourt devices',
     ...forecourt,
     reads: [],
-    acts: ['forecourt.dispenser.write', 'forecourt.equipment.write', 'forecourt.device.write', 'forecourt.device.enrol'],
+    acts: [
+      'forecourt.dispenser.write',
+      'forecourt.equipment.write',
+      'forecourt.device.write',
+      'forecourt.device.enrol',
+      'card.blackListDevice.read',
+    ],
   },
   {
     name: 'baseFuelMge',

@@ -13,7 +13,8 @@ export const pages = [
     bare: true,
     edition: 'dataScreen',
     roles: [...company, 'company_group'],
-    reads: ['order.sale.read', 'org.station.read', 'forecourt.tank.read'],
+    // Stations and tanks, which it shows too, many pages look up: they are no page's to take.
+    reads: ['order.sale.read'],
     acts: ['access.display'],
   },
 ] as const satisfies Pages

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, GetQuery } from '../kit.ts'
 import { CardNumber, Cents, Id, Ref, SixDigits } from '../units.ts'
+import { Plate } from '../validators.ts'
 import { OrderStatus } from './order.ts'
 import { PayType, TenderType } from './pay-type.ts'
 
@@ -27,6 +28,8 @@ const ByCard = {
   cardNumber: CardNumber.optional(),
   userCardId: Ref('userCards').optional(),
 }
+/** The number plate that was read or seen; a card that is for certain vehicles asks for it. @source decisions CD22 */
+const Vehicle = Plate.optional()
 const oneOfBoth = { error: 'cardNumberOrId', path: ['cardNumber'] }
 const namesOne = (card: { cardNumber?: string | undefined; userCardId?: number | undefined }) =>
   (card.cardNumber === undefined) !== (card.userCardId === undefined)
@@ -37,7 +40,7 @@ export const orderPayments = {
     idempotent: true,
     query: GetQuery,
     returns: Payment,
-    body: z.strictObject({ ...ByCard, payPassword: SixDigits.optional(), amountCents: Part }).refine(namesOne, oneOfBoth),
+    body: z.strictObject({ ...ByCard, payPassword: SixDigits.optional(), amountCents: Part, plate: Vehicle }).refine(namesOne, oneOfBoth),
     summary: 'Pays an order, or part of it, from a card: principal, then gift.',
   }),
   cardPreview: endpoint('POST', '/orders/:id/cardPay/preview', {

@@ -5,8 +5,8 @@ import { CardNumber, Cents, Id, Instant, Ref, Text } from '../units.ts'
 import { OrderStatus } from './order.ts'
 import { PayType } from './pay-type.ts'
 
-/** 客户付错, 更换支付方式, 其他; the last one is explained in words. @source spec 1 §4 */
-export const RefundReason = z.enum(['paidWrong', 'changeTender', 'other'])
+/** 客户付错, 更换支付方式, 挂失后加油, 其他; the last one is explained in words. @source spec 1 §4, decisions CD24 */
+export const RefundReason = z.enum(['paidWrong', 'changeTender', 'afterLoss', 'other'])
 export type RefundReason = z.output<typeof RefundReason>
 /** 原路退回, 现金. */
 export const RefundMode = z.enum(['original', 'cash'])

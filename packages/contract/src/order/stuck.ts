@@ -1,13 +1,17 @@
 import { z } from 'zod'
+import { BlackListReason } from '../card/black-list.ts'
 import { forecourtStates } from '../forecourt/dispenser.ts'
 import { endpoint } from '../kit.ts'
-import { Cents, Id, Instant } from '../units.ts'
+import { CardNumber, Cents, Id, Instant } from '../units.ts'
 import { OrderStatus } from './order.ts'
 
 /** A nozzle that has been at work for so long without a sale is stuck. @source decisions.md D12 */
 export const stuckMs = 10 * 60_000
 
-/** A nozzle that is stuck, or an order whose payment is under way; an order of a stuck nozzle stands with it. */
+/**
+ * A nozzle that is stuck, or an order whose payment is under way, or one that a card of the black list paid; an order of a stuck nozzle
+ * stands with it.
+ */
 const StuckFuelling = z.object({
   since: Instant,
   nozzle: z
@@ -21,6 +25,8 @@ const StuckFuelling = z.object({
       stuck: z.boolean(),
     })
     .nullable(),
+  /** Fuel was delivered to a card of the black list, and is not given back yet. */
+  listed: z.object({ number: CardNumber, reason: BlackListReason }).optional(),
   orders: z.array(z.object({ id: Id, orderNo: z.string(), status: OrderStatus, totalCents: Cents, paidCents: Cents })),
 })
 export type StuckFuelling = z.output<typeof StuckFuelling>

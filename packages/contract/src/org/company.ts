@@ -78,14 +78,16 @@ export const createCompany = endpoint('POST', '/companies', {
   summary: 'Adds a company, and a link by which its first administrator sets a password',
 })
 
-/** Whole bytes in hexadecimal, as key ceremonies write them. */
-const HexKey = Pattern(/^([0-9A-Fa-f]{2}){8,32}$/, 'hexKey').meta({ format: 'password' } satisfies FieldMeta)
+/** Sixteen bytes in hexadecimal, as key ceremonies write them. */
+const HexKey = Pattern(/^[0-9A-Fa-f]{32}$/, 'hexKey').meta({ format: 'password' } satisfies FieldMeta)
 
 const CardKey = z.object({
   /** Null where none was set. The key itself never leaves the server (decision C8, E18). */
   mask: z.string().nullable(),
   fingerprint: z.string().nullable(),
   setDate: Instant.nullable(),
+  /** Counted from 1 with each key that is set; it stands on every card that was written with it. 0 where none was set. */
+  version: z.int(),
 })
 /** The key that signs a company's cards: set, and known again by its fingerprint, never read. */
 export const cardKeys = {

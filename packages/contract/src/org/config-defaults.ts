@@ -22,4 +22,5 @@ export const configDefaults: CompanySettings = {
   debitCard: { cardName: '' },
   denominations: [],
   passwords: { rule: 'strong' },
+  bearerCards: { loss: false },
 }

@@ -67,6 +67,8 @@ export const companySettings = {
   denominations: z.array(z.int().min(1).max(100_000_00)).max(40),
   /** `short`: 2 to 32 characters, for companies that cannot yet do without; what everyone uses is refused all the same. */
   passwords: z.strictObject({ rule: z.enum(['strong', 'short']) }),
+  /** Whether a bearer card is reported lost, against the receipt of its newest top-up. @source decisions CD13 */
+  bearerCards: z.strictObject({ loss: z.boolean() }),
 } as const
 
 /** As it is kept and sent: the keys that were set, and no others. */

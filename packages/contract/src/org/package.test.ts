@@ -69,9 +69,11 @@ test('pages of the company show the same whichever station is selected, those of
   const of = (level: Page['level']) => pages.filter(one => one.level === level).map(({ name }) => name)
   const own = ['login', '404', 'noAccess', 'personCenter', 'version', 'gallery']
   const maintenance = ['companyGroup', 'groupUsers', 'userMge', 'assginMenu', 'roleAccessConfig', 'renewMge', 'systemConfig']
-  expect(of('platform').toSorted()).toEqual([...own, 'addCompanies', ...maintenance].toSorted())
+  const production = ['importCards', 'importResult', 'issueCards', 'cardSearch', 'icCard']
+  expect(of('platform').toSorted()).toEqual([...own, 'addCompanies', ...maintenance, ...production].toSorted())
   const company = ['companyDetails', 'changeLogo', 'addStations', 'companyUserMge', 'companyAssginMenu', 'companyConfig']
+  const cards = ['readCardQuery', 'employeeCard', 'anonymousCard', 'cardStorage', 'cardQuery', 'cardCostHistory']
   const log = ['auditLogs', 'historyImport', 'messageOutbox', 'backgroundJobs', 'dataScreen']
-  expect(of('company').toSorted()).toEqual(['cardQuery', 'cardCostHistory', 'baseFuelMge', ...company, ...log].toSorted())
+  expect(of('company').toSorted()).toEqual([...cards, 'baseFuelMge', ...company, ...log].toSorted())
   expect(of('group')).toEqual(['assginMge'])
 })

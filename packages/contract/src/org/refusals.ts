@@ -22,6 +22,17 @@ export const refusals = {
     zh: '密钥过于简单，请使用随机生成的密钥',
     en: 'This key is too simple. Use a randomly generated one.',
   },
+  'cardKey.unusable': {
+    status: 409,
+    zh: '卡密钥长度不符合写卡要求，请重新设置',
+    en: 'The card key does not have the length that cards need. Enter another one.',
+  },
+  'cardKey.tooMany': {
+    status: 409,
+    field: 'key',
+    zh: '密钥更换次数已达上限 255 次',
+    en: 'The key has been changed 255 times, which is the most a card can tell',
+  },
   'renewal.past': { status: 400, field: 'endTime', zh: '到期时间应晚于现在', en: 'The expiry date must be in the future' },
   'renewal.same': { status: 409, field: 'endTime', zh: '到期时间没有变化', en: 'The expiry date is unchanged' },
   'geocode.notFound': {

@@ -2,6 +2,7 @@ import { install } from '../platform/module.ts'
 import { access, authenticate } from './access/index.ts'
 import { audit } from './audit/index.ts'
 import { card } from './card/index.ts'
+import { chip } from './chip/index.ts'
 import { exporting } from './export/index.ts'
 import { file } from './file/index.ts'
 import { finder } from './finder/index.ts'
@@ -35,6 +36,7 @@ export const modules = install([
   fuel,
   member,
   card,
+  chip,
   shift,
   order,
   settlement,

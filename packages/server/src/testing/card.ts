@@ -1,5 +1,6 @@
-import { issueCard, topUp, type NewCard } from '../modules/card/index.ts'
+import { cardToClose, closeCard, issueCard, noteReturn, topUp, type NewCard } from '../modules/card/index.ts'
 import { addMember } from '../modules/member/index.ts'
+import type { Ctx } from '../platform/execution/command.ts'
 import { owned, unique, type world } from './world.ts'
 
 type World = Awaited<ReturnType<typeof world>>
@@ -43,4 +44,13 @@ export async function pursesOf(userCardId: number) {
     'principal' | 'gift' | 'lock' | 'debt',
     number
   >
+}
+
+/** Ends a card as a return in cash does, whatever it holds at that moment. */
+export async function returnCard(ctx: Ctx, userCardId: number, stationId: number): Promise<void> {
+  const closing = await cardToClose(ctx, userCardId)
+  const by = closing.locked.principalCents > 0 ? ({ stationId, payType: 'cash' } as const) : undefined
+  const entry = await closeCard(ctx, closing, by, 'Ends')
+  const how = { stationId, payType: by?.payType ?? null, slipNo: null, chip: 'none' as const, remark: 'Ends' }
+  await noteReturn(ctx, closing.locked, { ...how, entry })
 }

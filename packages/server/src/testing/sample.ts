@@ -20,6 +20,7 @@ const words = [
   'Passw0rd-of-nine',
   '6222000000000001',
   '0123456789ABCDEF',
+  '0123456789ABCDEFFEDCBA9876543210',
   '10.0.0.1',
   'https://a.cn',
 ]

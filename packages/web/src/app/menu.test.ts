@@ -24,7 +24,7 @@ test('a superAdmin sees every page of the menu, an attendant what they may open;
       .sort(bySection)
       .map(page => page.name),
   )
-  expect(leaves('station_employee')).toEqual(['home', 'rechargeHistory', 'recordOrder', 'cardQuery'])
+  expect(leaves('station_employee').join(' ')).toBe('home rechargeHistory recordOrder readCardQuery employeeCard anonymousCard cardQuery')
   const headings = menu.menuOf(someone('station_employee')).map(({ name }) => name)
   expect(headings.join()).toBe('home,queryStatistics,oilOperate,stationCards')
   expect(leaves('group_master')).toEqual([])
@@ -155,7 +155,7 @@ test('a section whose pages are not there yet is in nobody’s menu and leads no
 // @req ACC-066
 test('a heading leads to the first page that is the user’s', () => {
   expect(menu.firstOf('oilCompanyMge', someone('station_employee'))).toBeUndefined()
-  expect(menu.firstOf('stationCards', someone('station_employee'))).toBe('/stationCards/cardQuery')
+  expect(menu.firstOf('stationCards', someone('station_employee'))).toBe('/stationCards/readCardQuery')
   expect(menu.firstOf('queryStatistics', someone('station_employee'))).toBe('/queryStatistics/rechargeHistory')
   expect(menu.firstOf('reportQuery', someone('station_bill'))).toBe('/queryStatistics/reportQuery/rechargeConsume')
   expect(menu.firstOf('salesQuery', someone('station_employee'))).toBeUndefined()
@@ -191,6 +191,7 @@ const litBy = {
   companyAssginMenu: 'companyUserMge',
   groupUsers: 'companyGroup',
   assginMenu: 'userMge',
+  importResult: 'importCards',
 }
 
 // @req NAV-015
@@ -205,8 +206,8 @@ test('hidden pages are in no menu, and each belongs to a list of the menu or to 
 test('these pages show what is the company’s, whichever station is selected', () => {
   const ofCompany = pages.filter(({ level }) => level === 'company').map(({ name }) => name)
   expect(ofCompany.toSorted()).toEqual(
-    `auditLogs backgroundJobs baseFuelMge cardCostHistory cardQuery companyConfig companyDetails companyAssginMenu companyUserMge
-    addStations changeLogo dataScreen historyImport messageOutbox`
+    `anonymousCard auditLogs backgroundJobs baseFuelMge cardCostHistory cardQuery cardStorage readCardQuery companyConfig companyDetails
+    companyAssginMenu companyUserMge addStations changeLogo dataScreen employeeCard historyImport messageOutbox`
       .split(/\s+/)
       .toSorted(),
   )
@@ -260,12 +261,13 @@ async function offeredAt(bought: Bought, { byCode, profile }: { byCode?: Bought;
   return { open, shown }
 }
 const every = pages.map(({ name }) => name)
+const ofCards = ['readCardQuery', 'employeeCard', 'anonymousCard', 'cardStorage', 'cardQuery', 'cardCostHistory']
 const lacking = (...names: string[]) => every.filter(name => !names.includes(name))
 
 // @req ACC-055 ACC-056 ACC-057
 test.each<[string, Bought, Parameters<typeof offeredAt>[1], string[]]>([
   ['all that there is', {}, {}, every],
-  ['no cards', { card: false }, {}, lacking('cardQuery', 'cardCostHistory')],
+  ['no cards', { card: false }, {}, lacking(...ofCards)],
   ['no shop', { store: false }, {}, lacking('notFuelQuery', 'notFuelDetails')],
   ['no further ways of payment', { payment: false }, {}, every],
   ['no RFID', { rfid: false }, {}, every],

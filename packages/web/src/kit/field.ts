@@ -12,6 +12,8 @@ export interface Field {
   readonly name: string
   /** Of a choice: its members, as they travel. */
   readonly options: readonly (string | number)[]
+  /** What its members are called, where they are records and no words of the contract's. */
+  readonly names?: Readonly<Record<string, string>>
   /** Of a relation: the resource it points to and the name its record is expanded under. */
   readonly ref?: string
   readonly relation?: string

@@ -14,6 +14,8 @@ export interface Key {
   always?: boolean
   /** Held down it acts again and again. */
   repeats?: boolean
+  /** Only while no control has the focus, which has the key itself: Enter on a button presses that button. */
+  unfocused?: boolean
 }
 /** By tinykeys' names: `/`, `n`, `$mod+Enter`, `g o`. */
 export type Keys = Readonly<Record<string, Key | undefined>>
@@ -32,6 +34,8 @@ const typing = (target: EventTarget | null) =>
     : target instanceof HTMLElement && (target.isContentEditable || ['TEXTAREA', 'SELECT'].includes(target.tagName))
 const dialogOpen = () => [...document.querySelectorAll('[role=dialog],.ant-modal')].some(dialog => dialog.checkVisibility())
 
+const hasFocus = () => document.activeElement?.matches('a[href], button, input, select, textarea, summary, [tabindex]') ?? false
+
 /** A key of one character may be triggered by speech input: it can be switched off. @source WCAG 2.1.4 */
 const isPlain = (name: string) => !/\$mod|Control|Alt|Meta/.test(name)
 
@@ -49,6 +53,7 @@ export function useKeys(keys: Keys, group: KeyGroup = 'page'): void {
           (event: KeyboardEvent) => {
             if (!key.always && (typing(event.target) || dialogOpen())) return
             if (event.repeat && !key.repeats) return
+            if (key.unfocused && hasFocus()) return
             if (isPlain(name) && !useSettings.getState().plainKeys) return
             event.preventDefault()
             key.press()

@@ -46,7 +46,7 @@ export const nounOf = (of: Pick<Resource, 'name'>): string => wordsFor(`${of.nam
 export const nounsOf = (of: Pick<Resource, 'name'>, count: number): string => wordsFor(`${of.name}.one`, { count })
 
 export const wording: Wording = {
-  choice: ({ owner, name }, member) => choiceLabel(owner, name, member),
+  choice: ({ owner, name, names }, member) => (names ? (names[member] ?? member) : choiceLabel(owner, name, member)),
   get yes() {
     return t('kit.yes')
   },

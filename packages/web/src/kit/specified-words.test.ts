@@ -76,6 +76,7 @@ test('reason and way of a refund', () => {
   expect(choices('refunds', 'reason')).toEqual(
     lines(`paidWrong 客户付错 Customer paid wrong
       changeTender 客户更换支付方式 Customer wants to change payment method
+      afterLoss 黑名单卡加油 Fuelled with a blacklisted card
       other 其他 Other`),
   )
   expect(choices('refunds', 'mode')).toEqual(

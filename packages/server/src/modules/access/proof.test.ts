@@ -52,8 +52,18 @@ test.each(pinActions)('the PIN answers for the action %s', async action => {
 })
 
 // @req ACC-086
-test('refunds of payments and of top-ups, adjustments, write-back and payment passwords are answered for with a PIN', () => {
-  expect([...pinActions].toSorted()).toEqual(['card.adjust', 'card.payPassword', 'card.refundCharge', 'card.writeBack', 'order.refund'])
+test('refunds, adjustments, write-back, payment passwords, and what ends, replaces, freezes or empties a card ask for a PIN', () => {
+  expect([...pinActions].toSorted()).toEqual([
+    'card.adjust',
+    'card.freeze',
+    'card.move',
+    'card.payPassword',
+    'card.refundCharge',
+    'card.reissue',
+    'card.return',
+    'card.writeBack',
+    'order.refund',
+  ])
 })
 
 // @req ACC-086

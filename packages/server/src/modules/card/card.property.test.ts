@@ -1,12 +1,13 @@
 import { cardStatement, cardStops } from '@forecourt/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { makeCard, pursesOf } from '../../testing/card.ts'
+import { makeCard, pursesOf, returnCard } from '../../testing/card.ts'
 import { invariantsOf } from '../../testing/invariants.ts'
 import { noon, setClock, world } from '../../testing/world.ts'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { Refusal } from '../../platform/execution/refusal.ts'
-import { freeze, payByCard, refundToCard, thaw, topUp } from './index.ts'
+import { cardForUpdate } from './card.ts'
+import { askReplacement, freeze, payByCard, refundToCard, replaceCard, thaw, topUp } from './index.ts'
 
 /** In this order a payment takes from the purses, and a refund fills them. */
 const taken = ['principal', 'gift', 'debt'] as const
@@ -18,6 +19,7 @@ type Purses = { principal: number; gift: number; lock: number; debt: number }
 interface Model {
   held: Purses
   status: 'normal' | 'lose' | 'overspend'
+  returned: boolean
   /** What was paid and can be given back: the parts in the order taken, and how much of them went back. */
   payments: { parts: Record<(typeof taken)[number], number>; back: number }[]
   frozen: { principal: number; gift: number; thawed: boolean }[]
@@ -29,6 +31,8 @@ interface Model {
 interface Real {
   riverside: World
   id: number
+  /** How often its plastic was replaced. */
+  replaced: number
   staff: Awaited<ReturnType<World['staff']>>
   details: number[]
   frozen: string[]
@@ -37,6 +41,7 @@ interface Real {
 }
 
 let facts = 0
+let ended = 0
 const minute = 60_000
 
 /** Tells a fact to the product, sometimes after a try that dies before it is kept, sometimes twice. */
@@ -92,7 +97,8 @@ const act = (
 const toppedUp = ({ amountCents, giftCents, how }: { amountCents: number; giftCents: number; how: How }) =>
   act(`topUp(${amountCents}, gift ${giftCents}, ${how})`, async (model, real) => {
     const from = { stationId: real.riverside.station.id, payType: 'cash' as const }
-    await tell(real, how, (ctx, ref) => topUp(ctx, { userCardId: real.id, amountCents, giftCents, from, ref }))
+    const answer = await tell(real, how, (ctx, ref) => topUp(ctx, { userCardId: real.id, amountCents, giftCents, from, ref }))
+    if (model.returned) return expect(answer).toBe('card.returned')
     const debtPaid = Math.min(amountCents, -model.held.debt)
     model.held.debt += debtPaid
     model.held.principal += amountCents - debtPaid
@@ -106,7 +112,8 @@ const paid = ({ amountCents, delivered, how }: { amountCents: number; delivered:
     const answer = await tell(real, how, (ctx, ref) => payByCard(ctx, { userCardId: real.id, amountCents, stationId, ref, delivered }))
     const { held, status } = model
     const tooLittle = amountCents > held.principal + held.gift && 'card.insufficientBalance'
-    const refusal = !delivered && ({ lose: 'card.lost', overspend: 'card.overspent', normal: tooLittle } as const)[status]
+    const stopped = model.returned ? 'card.returned' : undefined
+    const refusal = !delivered && (stopped ?? ({ lose: 'card.lost', overspend: 'card.overspent', normal: tooLittle } as const)[status])
     if (refusal) return expect(answer).toBe(refusal)
     const principal = Math.min(amountCents, held.principal)
     const gift = Math.min(amountCents - principal, held.gift)
@@ -130,6 +137,7 @@ const refunded = ({ which, amountCents, how }: { which: number; amountCents: num
       const back = cents.slice(payment.back, payment.back + amountCents)
       const gift = back.filter(purse => purse === 'gift').length
       const debt = Math.min(back.filter(purse => purse === 'debt').length, -model.held.debt)
+      if (model.returned && debt < amountCents) return expect(answer).toBe('card.returned')
       model.held.debt += debt
       model.held.gift += gift
       model.held.principal += amountCents - gift - debt
@@ -140,9 +148,10 @@ const refunded = ({ which, amountCents, how }: { which: number; amountCents: num
   )
 
 const froze = (amountCents: number) =>
-  act(`freeze(${amountCents})`, async ({ held, frozen }, real) => {
+  act(`freeze(${amountCents})`, async ({ held, frozen, returned }, real) => {
     let fact = ''
     const answer = await tell(real, 'once', (ctx, ref) => freeze(ctx, { userCardId: real.id, amountCents, ref: (fact = ref) }))
+    if (returned) return expect(answer).toBe('card.returned')
     if (amountCents > held.principal + held.gift) return expect(answer).toBe('card.insufficientBalance')
     const principal = Math.min(amountCents, held.principal)
     frozen.push({ principal, gift: amountCents - principal, thawed: false })
@@ -155,10 +164,11 @@ const froze = (amountCents: number) =>
 const thawed = (which: number) =>
   act(
     `thaw(#${which})`,
-    async ({ held, frozen }, real) => {
+    async ({ held, frozen, returned }, real) => {
       const place = which % frozen.length
       const ice = frozen[place]!
       const answer = await tell(real, 'once', ctx => thaw(ctx, { userCardId: real.id, ref: real.frozen[place]! }))
+      if (returned) return expect(answer).toBe('card.returned')
       if (ice.thawed) return expect(answer).toMatch(/^ledger\.already/)
       ice.thawed = true
       held.lock -= ice.principal + ice.gift
@@ -170,16 +180,52 @@ const thawed = (which: number) =>
 
 const lost = () =>
   act('lose', async (model, { staff, id }) => {
-    expect(await staff.refused(cardStops.loss, { id, body: {} })).toBe(model.status === 'lose' ? 'card.alreadyLost' : 'allowed')
-    model.status = 'lose'
+    const code = model.returned ? 'card.returned' : model.status === 'lose' ? 'card.alreadyLost' : 'allowed'
+    expect(await staff.refused(cardStops.loss, { id, body: {} })).toBe(code)
+    if (!model.returned) model.status = 'lose'
   })
 
 const found = () =>
   act('unhook', async (model, { staff, id }) => {
-    expect(await staff.refused(cardStops.unhook, { id, body: {} })).toBe(model.status === 'lose' ? 'allowed' : 'card.notLost')
+    const code = model.returned ? 'card.returned' : model.status === 'lose' ? 'allowed' : 'card.notLost'
+    expect(await staff.refused(cardStops.unhook, { id, body: {} })).toBe(code)
     if (model.status === 'lose') model.status = 'normal'
     settle(model)
   })
+
+/** Other plastic: a loss is over, and no purse has changed. */
+const replaced = () =>
+  act('replace', async (model, real) => {
+    const number = `R${real.id}-${++real.replaced}`
+    const answer = await tell(real, 'once', async ctx => {
+      const locked = await cardForUpdate(ctx, real.id)
+      await askReplacement(ctx, locked.card, { number, reason: 'damaged', remark: '' })
+      await replaceCard(ctx, locked, null)
+    })
+    if (model.returned) return expect(answer).toBe('card.returned')
+    expect(answer).toBeUndefined()
+    if (model.status === 'lose') model.status = 'normal'
+    settle(model)
+  })
+
+/** Its end, once enough has happened to it. */
+const returned = () =>
+  act(
+    'return',
+    async (model, real) => {
+      const answer = await tell(real, 'once', ctx => returnCard(ctx, real.id, real.riverside.station.id))
+      const { held, status } = model
+      if (model.returned) return expect(answer).toBe('card.returned')
+      if (held.debt < 0) return expect(answer).toBe('card.owes')
+      if (status !== 'normal') return expect(answer).toBe('card.statusForbids')
+      if (held.lock > 0) return expect(answer).toBe('card.frozen')
+      expect(answer).toBeUndefined()
+      model.returned = true
+      ended++
+      held.principal = held.gift = 0
+    },
+    model => model.history.length > 12,
+  )
 
 const acts = [
   fc.record({ amountCents: fc.oneof(fc.constant(0), cents), giftCents: fc.integer({ min: 1, max: 2_00 }), how }).map(toppedUp),
@@ -189,6 +235,8 @@ const acts = [
   fc.nat(9).map(thawed),
   fc.constant(null).map(lost),
   fc.constant(null).map(found),
+  fc.constant(null).map(replaced),
+  fc.constant(null).map(returned),
 ]
 
 test('whatever happens to a card, its purses are what a careful clerk would have written down', { timeout: 300_000 }, async () => {
@@ -198,8 +246,15 @@ test('whatever happens to a card, its purses are what a careful clerk would have
     fc.asyncProperty(fc.commands(acts, { maxCommands: 40, size: 'max' }), async commands => {
       setClock(noon)
       const { id } = await makeCard(riverside)
-      const real: Real = { riverside, id, staff, details: [], frozen: [], clock: noon.getTime(), instants: [] }
-      const model: Model = { held: { principal: 0, gift: 0, lock: 0, debt: 0 }, status: 'normal', payments: [], frozen: [], history: [] }
+      const real: Real = { riverside, id, replaced: 0, staff, details: [], frozen: [], clock: noon.getTime(), instants: [] }
+      const model: Model = {
+        held: { principal: 0, gift: 0, lock: 0, debt: 0 },
+        status: 'normal',
+        returned: false,
+        payments: [],
+        frozen: [],
+        history: [],
+      }
       await fc.asyncModelRun(() => ({ model, real }), commands)
 
       // The statement at every past instant is what the clerk had on paper then.
@@ -211,6 +266,7 @@ test('whatever happens to a card, its purses are what a careful clerk would have
     }),
     { numRuns: 40 },
   )
+  expect(ended, 'some cards were returned').toBeGreaterThan(0)
   const results = await invariantsOf(riverside)
   expect(results.filter(({ invariant, breaches }) => invariant !== 'I7' && breaches > 0)).toEqual([])
 })

@@ -4,6 +4,7 @@ import type { Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
 import type { Tables } from '../../platform/postgres/tables.ts'
+import { dayOf } from '../shift/index.ts'
 
 export type UserCard = Omit<Selectable<Tables['userCard']>, 'status'> & { status: UserCardStatus }
 /** A locked card with its product and what its purses hold. */
@@ -16,8 +17,14 @@ export interface LockedCard {
   readonly debtCents: number
 }
 
+/** What a payment finds besides the statuses: a chip that is still to be written, a card that was returned, a number that was replaced. */
+export type OutOfUse = 'unissued' | 'returned' | 'replaced'
+
 /** Why a card of this status neither pays nor is topped up. */
-export const stoppedBy: Record<UserCardStatus, ErrorCode | undefined> = {
+export const stoppedBy: Record<UserCardStatus | OutOfUse, ErrorCode | undefined> = {
+  unissued: 'card.notIssued',
+  returned: 'card.returned',
+  replaced: 'card.replaced',
   normal: undefined,
   lose: 'card.lost',
   disable: 'card.disabled',
@@ -28,10 +35,19 @@ export const stoppedBy: Record<UserCardStatus, ErrorCode | undefined> = {
 /**
  * The caller's own card, locked until the transaction ends, and its purses as they then stand.
  * Anyone who moves a card's money holds the card first, so what is read here is still so when it is booked.
- * @throws notFound
+ * @throws notFound, card.notIssued, card.returned
  */
 export async function cardForUpdate(ctx: Ctx, id: number): Promise<LockedCard> {
-  return (await cardsForUpdate(ctx, [id])).get(id) ?? refuse('notFound', { userCard: id })
+  const locked = await issuedForUpdate(ctx, id)
+  if (locked.card.closedTime !== null) refuse('card.returned', { number: locked.card.number })
+  return locked
+}
+
+/** The same of a card that may have been returned since. @throws notFound, card.notIssued */
+export async function issuedForUpdate(ctx: Ctx, id: number): Promise<LockedCard> {
+  const locked = (await cardsForUpdate(ctx, [id])).get(id) ?? refuse('notFound', { userCard: id })
+  if (locked.card.issueTime === null) refuse('card.notIssued', { number: locked.card.number })
+  return locked
 }
 
 /** The same of many, in the order of their ids; without those that are not there. */
@@ -73,6 +89,11 @@ export async function cardsForUpdate({ tx, scope }: Ctx, ids: readonly number[])
       },
     ]),
   )
+}
+
+/** Its last day is over, by the calendar of the caller. @throws card.expired @source decisions CD14 */
+export function refuseExpired({ actor, now }: Ctx, { number, validUntil }: UserCard): void {
+  if (validUntil !== null && validUntil < dayOf(now, actor.zone)) refuse('card.expired', { number, date: validUntil })
 }
 
 export const netOf = ({ principalCents, giftCents, lockCents, debtCents }: LockedCard): number =>

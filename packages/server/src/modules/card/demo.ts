@@ -1,5 +1,7 @@
 import type { DemoAct, DemoStage } from '../../platform/module.ts'
 import { freeze } from './freeze.ts'
+import { issueCard } from './issue.ts'
+import { topUp } from './top-up.ts'
 
 const frozenCents = 300_00
 
@@ -12,5 +14,27 @@ export const firstFreeze = ({ from, cards, within }: DemoStage): DemoAct[] => {
     await within(at, ctx => freeze(ctx, { userCardId: card.id, amountCents: frozenCents, ref: `demo:${card.number}` }))
     card.valueCents -= frozenCents
   }
+  return [{ at, run }]
+}
+
+/** What bearer cards were sold for. */
+const bearerCents = [100_00, 200_00, 500_00]
+
+/** Cards that are no member's: some that were sold over the counter without a name, and one for the leader of each station. */
+export const otherKinds = ({ companyId, from, stations, within }: DemoStage): DemoAct[] => {
+  const at = new Date(from.getTime() + 4 * 3_600_000)
+  const number = (family: string, turn: number) =>
+    `${family}${String(companyId % 10_000).padStart(4, '0')}${String(turn + 1).padStart(6, '0')}`
+  const run = () =>
+    within(at, async ctx => {
+      const product = ctx.tx.selectFrom('card').where('type', '=', 'debit').select('id').orderBy('id').limit(1)
+      const { id: cardId } = await product.executeTakeFirstOrThrow()
+      for (const [turn, { leaderId }] of stations.entries())
+        await issueCard(ctx, { companyId, cardId, kind: 'employee', userId: leaderId, number: number('6240', turn) })
+      for (const [turn, amountCents] of bearerCents.entries()) {
+        const userCardId = await issueCard(ctx, { companyId, cardId, kind: 'anonymous', number: number('6250', turn) })
+        await topUp(ctx, { userCardId, amountCents, from: { stationId: stations[0]!.id, payType: 'cash' } })
+      }
+    })
   return [{ at, run }]
 }

@@ -9,5 +9,6 @@ const cards = (fleetId: number, companyIds: readonly number[]) =>
 export const fleetRows: FleetRows = {
   users: (...of) => sql`id in (select user_id ${cards(...of)})`,
   cards: (...of) => sql`id in (select card_id ${cards(...of)})`,
+  cardJudgements: (...of) => sql`user_card_id in (select id ${cards(...of)})`,
   userCardDetails: (...of) => sql`user_card_id in (select id ${cards(...of)})`,
 }

@@ -1,7 +1,33 @@
-import type { Ctx } from '../../platform/execution/command.ts'
+import { cardMoney } from '@forecourt/contract'
+import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
-import { book, purseOf, reverse, type Move } from '../ledger/index.ts'
+import { spendProof } from '../access/index.ts'
+import { book, purseOf, reverse, type Entry, type Move } from '../ledger/index.ts'
+import { refuseUnconfirmed } from '../org/index.ts'
 import { cardForUpdate } from './card.ts'
+import { cardStateOf } from './money.ts'
+
+/**
+ * Keeps money of a card from being spent (冻结), with the reason. Undone by staff with `thaw`.
+ * @throws notFound, card.returned, card.insufficientBalance, amount.unusual, pin.proof @source decisions CD15
+ */
+const freezeByStaff = handle(cardMoney.freeze, async (ctx, { id, body: { amountCents, remark, pinProof, confirmAmountCents } }) => {
+  const { card, principalCents, giftCents } = await cardForUpdate(ctx, id)
+  refuseMore(card, amountCents, principalCents + giftCents)
+  await refuseUnconfirmed(ctx, { companyId: card.companyId, stationId: ctx.actor.stationId }, amountCents, confirmAmountCents)
+  await spendProof(ctx, pinProof, { action: 'card.freeze', subject: `userCards:${id}`, amountCents })
+
+  const entry = await freeze(ctx, { userCardId: id, amountCents, ref: `freeze:${crypto.randomUUID()}` })
+
+  ctx.audit('card.freeze', `userCards:${id}`, { number: card.number, amountCents, remark }, card.companyId)
+  ctx.emit('card.frozen', { userCardId: id, number: card.number, amountCents }, { companyId: card.companyId })
+  return { id: null, createdDate: entry.at, ...(await cardStateOf(ctx, id)) }
+})
+
+/** @throws card.insufficientBalance */
+function refuseMore({ number }: { number: string }, amountCents: number, limitCents: number): void {
+  if (amountCents > limitCents) refuse('card.insufficientBalance', { number, limitCents })
+}
 
 /**
  * Freezes part of what a card can spend, principal first: it still shows, no pump takes it (冻结). Undone by `thaw` of the same fact.
@@ -10,10 +36,9 @@ import { cardForUpdate } from './card.ts'
 export async function freeze(
   ctx: Ctx,
   { userCardId, amountCents, ref }: { userCardId: number; amountCents: number; ref: string },
-): Promise<void> {
+): Promise<Entry> {
   const { card, principalCents, giftCents } = await cardForUpdate(ctx, userCardId)
-  if (amountCents > principalCents + giftCents)
-    refuse('card.insufficientBalance', { number: card.number, limitCents: principalCents + giftCents })
+  refuseMore(card, amountCents, principalCents + giftCents)
   const fromPrincipal = Math.min(amountCents, principalCents)
   const target = purseOf('lock', card.id)
   const moves = (
@@ -24,7 +49,7 @@ export async function freeze(
   )
     .filter(([, cents]) => cents > 0)
     .map(([purse, cents]): Move => ({ source: purseOf(purse, card.id), target, amountCents: cents }))
-  await book(ctx, { kind: 'card.freeze', ref, companyId: card.companyId, moves })
+  return book(ctx, { kind: 'card.freeze', ref, companyId: card.companyId, moves })
 }
 
 /** Gives back what was frozen under a fact, each cent to the purse it came from (解冻). @throws notFound, ledger.alreadyReversed */
@@ -32,3 +57,5 @@ export async function thaw(ctx: Ctx, { userCardId, ref }: { userCardId: number; 
   const { card } = await cardForUpdate(ctx, userCardId)
   await reverse(ctx, { kind: 'card.thaw', ref, companyId: card.companyId })
 }
+
+export const freezeHandlers = [freezeByStaff]

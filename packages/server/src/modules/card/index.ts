@@ -1,11 +1,19 @@
-import { cards, userCardDetails, userCards } from '@forecourt/contract'
+import { cardJudgements, cards, userCardDetails, userCards } from '@forecourt/contract'
 import { crud } from '../../platform/execution/crud.ts'
 import type { Module } from '../../platform/module.ts'
-import { firstFreeze } from './demo.ts'
+import { blackListHandlers, forgetChanges } from './black-list.ts'
+import { firstFreeze, otherKinds } from './demo.ts'
+import { descriptionHandlers } from './description.ts'
+import { explainHandlers } from './explain.ts'
+import { extend } from './extend.ts'
+import { find } from './find.ts'
 import { findCards } from './command-source.ts'
+import { freezeHandlers } from './freeze.ts'
 import { fleetRows } from './fleet-rows.ts'
 import { fleetOfLeader } from './led-fleet.ts'
+import { limitProfileHandlers } from './limit-profile.ts'
 import { memberLookupHandlers } from './member-lookup.ts'
+import { forgetJudgements, judgementHandlers } from './judgement.ts'
 import { cardInvariants } from './invariants.ts'
 import { topUpsOfShift } from './settlement-source.ts'
 import { counted, queried } from '../org/index.ts'
@@ -13,6 +21,7 @@ import { edit } from './edit.ts'
 import { issue } from './issue.ts'
 import { moneyHandlers, pursesOf } from './money.ts'
 import { refundChargeHandlers } from './refund-charge.ts'
+import { register } from './register.ts'
 import { resetPassword } from './pay-password.ts'
 import { statement } from './statement.ts'
 import { stopHandlers } from './stop.ts'
@@ -20,9 +29,14 @@ import { cardHabits } from './simulation.ts'
 import { charge } from './top-up.ts'
 import { transfer } from './transfer.ts'
 
+export { listCard, listedAmong, unlistCard, type ListedCard } from './black-list.ts'
+export { accountToIssue, issueWithChip, noteChip } from './chip-account.ts'
+export { shown as shownCard } from './card.ts'
+export { cardToClose, closeCard, noteReturn } from './close.ts'
 export { dateMovements, markMovementsAhead } from './clock-marks.ts'
 export { freeze, thaw } from './freeze.ts'
 export { issueCard, issueCards, type NewCard } from './issue.ts'
+export { noteRefused } from './judgement.ts'
 export { openBalances } from './opening.ts'
 export {
   asksPassword,
@@ -35,13 +49,13 @@ export {
   spendingOf,
   type CardFacts,
   type CardPayment,
-  type CardSale,
   type CardSpending,
-  type Payer,
 } from './pay.ts'
+export type { CardSale, Payer, SaleFill } from './sale.ts'
 export { planRefund, refundToCard, type RefundParts } from './refund.ts'
 export { pursesOf }
-export { topUp, type ToppedUp, type TopUpFact } from './top-up.ts'
+export { askReplacement, cardToReplace, replaceCard } from './replacement.ts'
+export { stationOf, topUp, type ToppedUp, type TopUpFact } from './top-up.ts'
 
 export const card = {
   name: 'card',
@@ -49,6 +63,8 @@ export const card = {
     ...crud(cards),
     ...crud(userCards, ['list']),
     counted(userCards),
+    // Before a card by its id: both are GET /userCards/….
+    find,
     ...crud(userCards, ['get']),
     edit,
     transfer,
@@ -57,16 +73,26 @@ export const card = {
     charge,
     ...stopHandlers,
     ...moneyHandlers,
+    ...freezeHandlers,
+    register,
+    extend,
     ...refundChargeHandlers,
     resetPassword,
     statement,
     ...memberLookupHandlers,
+    ...blackListHandlers,
+    ...limitProfileHandlers,
+    ...explainHandlers,
+    ...judgementHandlers,
+    ...crud(cardJudgements),
+    ...descriptionHandlers,
   ],
+  maintenance: [forgetChanges, forgetJudgements],
   invariants: cardInvariants,
   settlementSources: [topUpsOfShift],
   commandSources: { userCards: findCards },
   fleetRows,
   fleetOfLeader,
-  demo: firstFreeze,
+  demo: stage => [...firstFreeze(stage), ...otherKinds(stage)],
   simulation: [cardHabits],
 } satisfies Module

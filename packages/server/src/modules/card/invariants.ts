@@ -45,6 +45,66 @@ export const cardInvariants: readonly Invariant[] = [
       where paid.type = 'charge' group by paid.id, paid.amt`,
   },
   {
+    invariant: 'CD17',
+    says: 'a card that was returned has paid out and given up what its return says, holds nothing, and is closed',
+    query: `
+      select 'card ' || card.number as subject, back.id is not null and value = 0 and lock_value = 0
+        and coalesce((select -sum(principal) from {audit.card_movement} movement
+          where txn = back.ledger_entry_id and movement.card = card.id), 0) = back.principal_cents
+        and coalesce((select -sum(gift) from {audit.card_movement} movement
+          where txn = back.ledger_entry_id and movement.card = card.id), 0) = back.gift_cents as holds
+      from {user_card} card join {audit.card} held on held.id = card.id left join {card_return} back on back.user_card_id = card.id
+      where card.closed_time is not null or back.id is not null`,
+  },
+  {
+    invariant: 'CD24',
+    says: 'the black list has those cards whose state says so, for that reason, and the numbers that were replaced; no other',
+    query: `
+      select 'card ' || number as subject, meant.reason is not distinct from listed.reason as holds
+      from (
+        select card.company_id, card.number, case when card.closed_time is not null then 'returned'
+          when card.status in ('lose', 'disable', 'lock') then card.status
+          when card.valid_until < head.expired_before then 'expired' when card.stopped_at is not null then 'stopped' end as reason
+        from {user_card} card left join {card_black_list_head} head on head.company_id = card.company_id
+        union all
+        select past.company_id, past.number, 'replaced' from {card_replacement} past where past.replaced_at is not null
+      ) as meant full join (
+        select listed.company_id, listed.number, listed.reason from {card_black_list} listed
+      ) as listed using (company_id, number)`,
+  },
+  {
+    invariant: 'CD24',
+    says: 'the black list has every version once, and its changes lead to what stands on it',
+    query: `
+      select 'black list of company ' || head.company_id as subject, head.version = coalesce(made.newest, head.forgotten)
+        and coalesce(made.changes, 0) = head.version - head.forgotten and coalesce(made.wrong, 0) = 0 as holds
+      from {card_black_list_head} head left join (
+        select change.company_id, max(change.version) as newest, count(*) as changes,
+          count(*) filter (where change.version = change.latest
+            and (change.listed <> (listed.number is not null) or listed.version <> change.version)) as wrong
+        from (
+          select every.*, max(every.version) over (partition by every.company_id, every.number) as latest
+          from {card_black_list_change} every
+        ) as change left join {card_black_list} listed on listed.company_id = change.company_id and listed.number = change.number
+        group by change.company_id
+      ) as made on made.company_id = head.company_id`,
+  },
+  {
+    invariant: 'CD21',
+    says: 'what a card has used of its limits, by day and by month, is what its movements say',
+    query: `
+      select 'use of card ' || card.number || ' in ' || period || ' ' || begins as subject,
+        coalesce(kept.cents, 0) = coalesce(moved.cents, 0) and coalesce(kept.volume_cl, 0) = coalesce(moved.volume_cl, 0)
+          and coalesce(kept.fills, 0) = coalesce(moved.fills, 0) as holds
+      from {card_use} kept full join (
+        select user_card_id, period, begins, -sum(amount_cents) as cents, sum(use_cl) as volume_cl, sum(use_fills) as fills
+        from {user_card_detail} movement cross join lateral (
+          values ('day', use_day), ('month', use_day - extract(day from use_day)::int + 1)
+        ) as span (period, begins)
+        where use_day is not null group by user_card_id, period, begins
+      ) as moved using (user_card_id, period, begins) join {user_card} card on card.id = user_card_id`,
+  },
+  {
     invariant: 'I21',
     says: 'every correction of a balance has somebody who answers for it, a reason, and an audit entry',
     query: `

@@ -77,7 +77,6 @@ test('each thing that is said of a card when it is issued is kept, under its own
   const facts = {
     cardId: product.id,
     name: 'A·1001',
-    physicalNumber: 'A1B2C3D4',
     paymentCentsMax: 200_00,
     dayCentsMax: 500_00,
     passwordFromCents: 100_00,
@@ -99,7 +98,6 @@ test('each thing that is said of a card when it is issued is kept, under its own
 // @req MEM-032 CRD-003
 test.each([
   ['a number that another card has', { number: '600001', ...wang }, 'card.numberTaken'],
-  ['a physical number that another card has', { physicalNumber: 'A1B2C3D4', ...wang }, 'card.physicalNumberTaken'],
   ['a personal card without a holder', {}, 'card.holderMissing'],
   ['a name without a mobile number', { holderName: 'Wang Fang' }, 'validation'],
   ['a bearer card with a holder', { kind: 'anonymous', ...wang }, 'card.holderForbidden'],
@@ -113,7 +111,7 @@ test.each([
 ])('%s: %s', async (_, body, outcome) => {
   const { riverside, issue } = await counter()
   const other = await makeCard(await world())
-  await makeCard(riverside, { number: '600001', physicalNumber: 'A1B2C3D4' })
+  await makeCard(riverside, { number: '600001' })
   expect(await issue('userId' in body ? { userId: other.userId } : body)).toBe(outcome)
 })
 
@@ -236,7 +234,6 @@ test('an edit changes what may change, and a stale one is refused', async () => 
   const all = {
     userId: other.userId,
     name: 'A·1001',
-    physicalNumber: 'A1B2C3D4',
     paymentCentsMax: 200_00,
     dayCentsMax: 500_00,
     passwordFromCents: 100_00,

@@ -8,6 +8,7 @@ import { hashSixDigits, isWeakPin } from '../access/index.ts'
 import { openPurses } from '../ledger/index.ts'
 import { findOrAddMember } from '../member/index.ts'
 import { shown } from './card.ts'
+import { refuseUsed } from './replacement.ts'
 
 export interface NewCard {
   companyId: number
@@ -19,7 +20,6 @@ export interface NewCard {
   /** The fleet of a master card; a sub card's is its master's. */
   groupId?: number | null
   name?: string
-  physicalNumber?: string | null
   paymentCentsMax?: number | null
   dayCentsMax?: number | null
   passwordFromCents?: number | null
@@ -27,11 +27,15 @@ export interface NewCard {
   remark?: string
   /** Now when absent; what is imported was issued before. */
   issueTime?: string | Date
+  /** It is issued when its chip is. */
+  awaitsChip?: boolean
+  /** The last day on which it pays. */
+  validUntil?: string | null
 }
 
 /**
  * Makes the account of a card and its purses.
- * @throws card.numberTaken, card.physicalNumberTaken, card.holderMissing, card.holderForbidden, card.parentMissing
+ * @throws card.numberTaken, card.returned, card.holderMissing, card.holderForbidden, card.parentMissing
  */
 export const issueCard = async (ctx: Ctx, card: NewCard): Promise<number> => (await issueCards(ctx, card.companyId, [card]))[0]!
 
@@ -41,13 +45,18 @@ export async function issueCards(ctx: Ctx, companyId: number, cards: readonly Om
   const ids = await nextIds(ctx.tx, cards.length)
   const purses = await openPurses(ctx, companyId, ids)
   const fleetOf = await fleetsOf(ctx, cards)
-  const rows = cards.map((card, turn) => {
+  const rows = cards.map(({ awaitsChip = false, ...card }, turn) => {
     const id = ids[turn]!
     const groupId = fleetOf(card)
-    return { ...unsaid, issueTime: ctx.now, createdDate: ctx.now, ...card, ...purses.get(id)!, id, companyId, groupId }
+    return { ...unsaid, issueTime: awaitsChip ? null : ctx.now, createdDate: ctx.now, ...card, ...purses.get(id)!, id, companyId, groupId }
   })
   await insertRows(ctx.tx, 'userCard', rows)
-  for (const { id, number, kind } of rows) ctx.audit('card.issue', `userCards:${id}`, { number, kind }, companyId)
+  await refuseUsed(
+    ctx,
+    rows.map(({ number }) => number),
+  )
+  for (const { id, number, kind, issueTime } of rows)
+    ctx.audit(issueTime === null ? 'card.open' : 'card.issue', `userCards:${id}`, { number, kind }, companyId)
   return ids
 }
 
@@ -56,19 +65,26 @@ const unsaid = {
   userId: null,
   parentId: null,
   name: '',
-  physicalNumber: null,
   paymentCentsMax: null,
   dayCentsMax: null,
   passwordFromCents: null,
   payPasswordHash: null,
   remark: '',
+  validUntil: null,
 }
 
-/** The fleets of cards: a master names its own, a sub card's is its master's. @throws card.groupForbidden another card names one */
+/**
+ * The fleets of cards: a master names its own, a sub card's is its master's.
+ * @throws card.groupForbidden another card names one; card.returned of a master
+ */
 async function fleetsOf({ tx }: Ctx, cards: readonly Omit<NewCard, 'companyId'>[]) {
   if (cards.some(({ kind, groupId = null }) => kind !== 'master' && groupId !== null)) refuse('card.groupForbidden')
   const masters = [...new Set(cards.flatMap(({ kind, parentId }) => (kind === 'master' ? [] : (parentId ?? []))))]
-  const rows = masters.length > 0 ? await tx.selectFrom('userCard').where('id', 'in', masters).select(['id', 'groupId']).execute() : []
+  // Held, so that a master is not returned while it gets another sub card.
+  const held = () =>
+    tx.selectFrom('userCard').where('id', 'in', masters).select(['id', 'number', 'groupId', 'closedTime']).forShare().execute()
+  const rows = masters.length > 0 ? await held() : []
+  for (const { number, closedTime } of rows) if (closedTime !== null) refuse('card.returned', { number })
   const fleets = new Map(rows.map(({ id, groupId }) => [id, groupId]))
   return ({ kind, groupId, parentId }: Omit<NewCard, 'companyId'>) =>
     (kind === 'master' ? groupId : parentId && fleets.get(parentId)) ?? null
@@ -88,7 +104,7 @@ export const issue = handle(issueUserCard, async (ctx, { body: { holderName, hol
     facts.userId ?? (holderName && holderMobile ? await findOrAddMember(ctx, { companyId, name: holderName, mobile: holderMobile }) : null)
   const id = await issueCard(ctx, { ...facts, companyId, userId, payPasswordHash: payPassword ? await hashSixDigits(payPassword) : null })
 
-  ctx.emit('card.issued', { userCardId: id, number: facts.number }, { companyId })
+  if (!facts.awaitsChip) ctx.emit('card.issued', { userCardId: id, number: facts.number }, { companyId })
   return shown(ctx, id)
 })
 

@@ -4,12 +4,12 @@ import { refuse } from '../../platform/execution/refusal.ts'
 import { spendProof } from '../access/index.ts'
 import { refuseUnconfirmed } from '../org/index.ts'
 import { adjustmentAccount, book, frozenOf, purseOf, type Move } from '../ledger/index.ts'
-import { cardForUpdate, netOf, type LockedCard } from './card.ts'
+import { cardForUpdate, issuedForUpdate, netOf, type LockedCard } from './card.ts'
 import { recordMovement } from './movement.ts'
 
 /**
  * Corrects a card's balance by so much, up or down; what it owes and what is frozen stay as they are.
- * @throws notFound, card.adjustNothing, card.adjustTooLarge, amount.unusual, pin.proof @source guarantees I21, spec 1 §5
+ * @throws notFound, card.returned, card.adjustNothing, card.adjustTooLarge, amount.unusual, pin.proof @source guarantees I21, spec 1 §5
  */
 const adjust = handle(cardMoney.adjust, async (ctx, { id, body: { amountCents, purse, remark, pinProof, confirmAmountCents } }) => {
   const locked = await cardForUpdate(ctx, id)
@@ -45,7 +45,7 @@ const adjust = handle(cardMoney.adjust, async (ctx, { id, body: { amountCents, p
 
 /**
  * Lets frozen money be spent again (解冻): principal and gift go back to the purses they were frozen from, principal first.
- * @throws notFound, card.thawTooLarge, amount.unusual @source decisions.md E4
+ * @throws notFound, card.returned, card.thawTooLarge, amount.unusual @source decisions.md E4
  */
 const thawByStaff = handle(cardMoney.thaw, async (ctx, { id, body: { amountCents, remark, confirmAmountCents } }) => {
   const { card, lockCents } = await cardForUpdate(ctx, id)
@@ -67,14 +67,14 @@ const thawByStaff = handle(cardMoney.thaw, async (ctx, { id, body: { amountCents
 
 /** What a card is and holds, as the answer of an act shows it. */
 export async function cardStateOf(ctx: Ctx, userCardId: number) {
-  const locked: LockedCard = await cardForUpdate(ctx, userCardId)
+  const locked: LockedCard = await issuedForUpdate(ctx, userCardId)
   const { card, principalCents, giftCents, lockCents, debtCents } = locked
   return { userCardId, status: card.status, principalCents, giftCents, lockCents, debtCents }
 }
 
 /** What a card holds and owes, for anyone who is about to change it. @throws notFound */
 export async function pursesOf(ctx: Ctx, userCardId: number) {
-  const { card, principalCents, giftCents, debtCents } = await cardForUpdate(ctx, userCardId)
+  const { card, principalCents, giftCents, debtCents } = await issuedForUpdate(ctx, userCardId)
   return { number: card.number, principalCents, giftCents, debtCents }
 }
 

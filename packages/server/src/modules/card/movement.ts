@@ -17,6 +17,10 @@ export interface Movement {
   orderId?: number | null
   reversesId?: number
   remark?: string
+  /** What it uses of the limits of its card; below zero what it gives back. */
+  useDay?: string | null
+  useCl?: number | null
+  useFills?: number | null
 }
 
 /** What an entry did to a card. */

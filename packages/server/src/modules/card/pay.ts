@@ -2,30 +2,15 @@ import { sql } from 'kysely'
 import { apartMaxMs } from '../../platform/execution/clock.ts'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { assert, Refusal } from '../../platform/execution/refusal.ts'
-import { salesAccount, type Account } from '../ledger/index.ts'
+import { salesAccount } from '../ledger/index.ts'
 import { byCompany, runRule, type BatchRule, type Decided } from '../../platform/execution/batch-rule.ts'
 import { checkPayPassword } from './pay-password.ts'
-import { spend, withoutPasswordCents, type Found, type Spent, type Spending } from './spend.ts'
+import type { Fill, Found, Spent } from './facts.ts'
+import { judge } from './judge.ts'
+import { keptOf, reportAlerts, type Judged } from './judgement.ts'
+import { dayOf, spend, usageOf, withoutPasswordCents, type Spending } from './spend.ts'
+import type { PayerToBe, CardSale, Payer } from './sale.ts'
 import { planHints } from '../../platform/postgres/client.ts'
-
-export interface CardSale {
-  /** The card, by one of the two. */
-  userCardId?: number | undefined
-  cardNumber?: string | undefined
-  amountCents: number
-  stationId: number
-  /** The payment as a fact, `transaction:12`; booked once. */
-  ref: string
-  orderId?: number | undefined
-  /** Where the money goes; the station's sales when absent. */
-  target?: Account
-  /** The card was charged at the pump already: booked whatever it holds or is, and what it lacks is owed (decision O14). */
-  delivered?: boolean
-  payPassword?: string | undefined
-  companyId?: number
-  /** What is imported brings its own date; now when absent. */
-  at?: string | Date
-}
 
 export interface CardPayment {
   detailId: number
@@ -38,8 +23,6 @@ export interface CardPayment {
   balanceAfterCents: number
 }
 
-/** A card as its payment names it, and when it pays; not yet how much. */
-export type Payer = Readonly<{ ctx: Ctx; sale: Pick<CardSale, 'userCardId' | 'cardNumber' | 'orderId' | 'delivered' | 'companyId' | 'at'> }>
 /** A payment that is asked of a card. */
 type Asked = Readonly<{ ctx: Ctx; sale: CardSale }>
 
@@ -49,22 +32,27 @@ export interface CardFacts {
   readonly spent: Map<number, Spent[]>
   /** Those whose payment password was right. */
   readonly proven: Set<Payer>
+  /** Those that were refused, and how they were judged. */
+  readonly refused: Map<Payer, Judged>
 }
 
 /** What a payment takes from its card. */
 export interface CardSpending extends Spending {
   readonly card: Found
+  readonly judged: Judged
 }
 
 const companyOf = ({ ctx, sale }: Pick<Payer, 'ctx'> & { sale: { companyId?: number } }): number => sale.companyId ?? ctx.actor.companyId
-const atOf = ({ ctx, sale: { at = ctx.now } }: Payer): Date => (typeof at === 'string' ? new Date(at) : at)
+const atOf = ({ ctx, sale: { at = ctx.now } }: PayerToBe): Date => (typeof at === 'string' ? new Date(at) : at)
 
 /**
  * Pays from a card: principal, then gift, or the other way round as its product says; never from what is frozen.
  * Call it before anything else is written: a wrong payment password comes back as a refusal to be returned, so that the try is counted.
  *
- * @throws notFound, card.lost, card.disabled, card.locked, card.overspent, card.notStoredValue, card.serviceExpired, card.paymentLimit,
- * card.dayLimit, card.insufficientBalance, card.passwordRequired, ledger.alreadyBooked
+ * @throws notFound, card.lost, card.disabled, card.locked, card.overspent, card.notStoredValue, card.notIssued, card.returned,
+ * card.replaced, card.serviceExpired, card.expired, card.notYetValid, card.placeForbidden, card.timeForbidden, card.productForbidden,
+ * card.plateForbidden, card.plateMissing, card.paymentLimit, card.fillLimit, card.fillVolumeLimit, card.dayLimit, card.dayVolumeLimit,
+ * card.fillsLimit, card.monthLimit, card.monthVolumeLimit, card.insufficientBalance, card.passwordRequired, ledger.alreadyBooked
  * @returns card.passwordWrong, card.passwordLocked, card.passwordMissing
  */
 export async function payByCard(ctx: Ctx, sale: CardSale): Promise<CardPayment | Refusal> {
@@ -112,7 +100,15 @@ export async function payDeliveredByCards(sales: readonly Asked[]): Promise<void
 
 /** The cards that are named, locked until the transaction ends. */
 export async function cardsForUpdate(payers: readonly Payer[]): Promise<CardFacts> {
-  const found = new Map<Payer, Found>()
+  return { cards: await cardsAsked(payers, true), spent: new Map(), proven: new Set(), refused: new Map() }
+}
+
+/**
+ * What decides whether cards may pay. Limits and profiles are read here, in the transaction that pays, and nowhere kept: an edit is in
+ * force on every server with the next payment.
+ */
+export async function cardsAsked<Asking extends PayerToBe>(payers: readonly Asking[], locking = false): Promise<Map<Asking, Found>> {
+  const found = new Map<Asking, Found>()
   for (const [company, its] of byCompany(payers, companyOf)) {
     const questions = its.map((payer, nth) => ({
       nth,
@@ -120,23 +116,27 @@ export async function cardsForUpdate(payers: readonly Payer[]): Promise<CardFact
       named: payer.sale.cardNumber,
       at: atOf(payer),
       zone: payer.ctx.actor.zone,
+      station: payer.sale.stationId,
     }))
     const { rows } = await sql<Found & { turn: number }>`${planHints({ genericPlan: true })}
-      select * from card_hold(${company}, ${JSON.stringify(questions)})`.execute(payers[0]!.ctx.tx)
-    for (const { turn, ...card } of rows) found.set(its[turn]!, card)
+      select * from card_hold(${company}, ${JSON.stringify(questions)}, ${locking})`.execute(payers[0]!.ctx.tx)
+    for (const { turn, ...card } of rows) found.set(its[turn]!, { ...card, passwordFromCents: passwordFrom(card) })
   }
   const without = await withoutPassword(found)
-  const cards = new Map(
-    [...found].map(([payer, card]) => [payer, without.has(payer) ? { ...card, withoutPassword: without.get(payer)! } : card]),
-  )
-  return { cards, spent: new Map(), proven: new Set() }
+  return new Map([...found].map(([payer, card]) => [payer, without.has(payer) ? { ...card, withoutPassword: without.get(payer)! } : card]))
+}
+
+/** The lowest of the card, its range of use and its profile. */
+function passwordFrom({ passwordFromCents, ownRange, profileRange }: Found): number | null {
+  const told = [passwordFromCents, ownRange?.passwordFromCents, profileRange?.passwordFromCents].filter(cents => typeof cents === 'number')
+  return told.length > 0 ? Math.min(...told) : null
 }
 
 /** What cards that ask for a password have paid without it; asked once they are locked, so that two payments at once both count. */
-async function withoutPassword(found: ReadonlyMap<Payer, Found>) {
+async function withoutPassword<Asking extends PayerToBe>(found: ReadonlyMap<Asking, Found>) {
   const asking = [...found].filter(([payer, card]) => !payer.sale.delivered && card.passwordFromCents !== null)
   type Paid = NonNullable<Found['withoutPassword']>
-  const without = new Map<Payer, Paid>()
+  const without = new Map<Asking, Paid>()
   for (const [company, its] of byCompany(asking, ([payer]) => companyOf(payer))) {
     const questions = its.map(([payer, card], turn) => {
       // What a wrong clock dated further ahead belongs to no day that has begun.
@@ -151,21 +151,49 @@ async function withoutPassword(found: ReadonlyMap<Payer, Found>) {
 }
 
 /** What a payment takes from its card, after those of the batch that came before it. @returns as payByCard throws */
-export function spendingOf(payer: Payer, cents: number, { cards, spent, proven }: CardFacts): CardSpending | Refusal {
+export function spendingOf(payer: Payer, cents: number, { cards, spent, proven, refused }: CardFacts): CardSpending | Refusal {
   assert(Number.isSafeInteger(cents) && cents > 0, 'a card pays whole, positive cents')
-  const { delivered = false, cardNumber } = payer.sale
+  const { cardNumber, delivered = false } = payer.sale
   const card = cards.get(payer)
   if (!card) return new Refusal('notFound', { field: cardNumber ? 'cardNumber' : 'userCardId' })
-  const before = spent.get(card.id) ?? []
-  const spending = spend(card, before, { cents, at: atOf(payer), delivered, proven: proven.has(payer) })
-  if (spending instanceof Refusal) return spending
-  spent.set(card.id, [...before, spending])
-  return { ...spending, card }
+  const earlier = spent.get(card.id) ?? []
+  const request = requestOf(payer, card, cents, proven.has(payer))
+  const judgement = judge(card, request.fill, usageOf(card, earlier, request))
+  const judged = { card, fill: request.fill, judgement }
+  refused.delete(payer)
+  if (judgement.refusal && !delivered) {
+    refused.set(payer, judged)
+    return judgement.refusal
+  }
+  const spending = spend(card, earlier, request)
+  spent.set(card.id, [...earlier, spending])
+  return { ...spending, card, judged }
+}
+
+/** A payment as it is judged. Of an order that is paid in parts each part has its share of the fuel; all shares are the fuel, exactly. */
+function requestOf(payer: Payer, { id }: Found, cents: number, proven: boolean) {
+  const { stationId, plate = null, fill: sold, delivered = false } = payer.sale
+  const wholeCl = sold ? sold.lines.reduce((sum, { volumeCl }) => sum + volumeCl, 0) : 0
+  const upTo = (paidCents: number) => (sold?.totalCents ? Number((BigInt(wholeCl) * BigInt(paidCents)) / BigInt(sold.totalCents)) : 0)
+  const paidCents = sold?.paidCents ?? 0,
+    own = sold?.byCards[id] ?? 0
+  const volumeCl = sold ? upTo(paidCents + cents) - upTo(paidCents) : null
+  const fill: Fill & { cents: number } = {
+    at: atOf(payer),
+    stationId,
+    cents,
+    volumeCl,
+    lines: sold?.lines ?? null,
+    plate,
+    delivered,
+    proven,
+  }
+  return { fill, before: { cents: own, volumeCl: upTo(own) } }
 }
 
 /** Books what was taken, in the order given; who now owes is reported. @throws ledger.alreadyBooked */
 export async function bookSpendings(all: readonly Decided<Asked, CardSpending>[]): Promise<CardPayment[]> {
-  const rowOf = ({ one: { ctx, sale }, decision: { card, ...spending } }: Decided<Asked, CardSpending>, turn: number) => ({
+  const rowOf = ({ one: { ctx, sale }, decision: { card, judged, ...spending } }: Decided<Asked, CardSpending>, turn: number) => ({
     turn,
     station: sale.stationId,
     card: card.id,
@@ -183,6 +211,10 @@ export async function bookSpendings(all: readonly Decided<Asked, CardSpending>[]
     dated: sale.at !== undefined,
     actor: ctx.actor.key,
     target: sale.target ?? salesAccount(sale.stationId),
+    day: dayOf(card),
+    cl: spending.volumeCl,
+    fills: spending.fills,
+    judged: keptOf(judged, ctx.now),
   })
   const details = new Map<Decided<Asked, CardSpending>, number>()
   for (const [company, its] of byCompany(all, ({ one }) => companyOf(one))) {
@@ -193,6 +225,7 @@ export async function bookSpendings(all: readonly Decided<Asked, CardSpending>[]
   assert(details.size === all.length, 'every payment that was decided is booked')
   return all.map(paid => {
     if (paid.decision.debtCents > 0) reportOverspend(paid)
+    reportAlerts(paid.one, paid.decision.judged)
     const { card, principalCents, giftCents, debtCents, balanceAfterCents } = paid.decision
     const { id: userCardId, number, userId } = card
     return { detailId: details.get(paid)!, userCardId, number, userId, principalCents, giftCents, debtCents, balanceAfterCents }

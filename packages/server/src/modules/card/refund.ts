@@ -3,8 +3,9 @@ import type { Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import type { Tables } from '../../platform/postgres/tables.ts'
 import { book, giftExpenseAccount, purseOf, salesAccount, tenderAccount, type Account, type Move } from '../ledger/index.ts'
-import { cardForUpdate, netOf, setStatus, type LockedCard } from './card.ts'
+import { issuedForUpdate, netOf, setStatus, type LockedCard } from './card.ts'
 import { recordMovement } from './movement.ts'
+import { giveBackUse } from './use.ts'
 
 /** What a refund does, part by part. Parts add up to the amount; of it, so much is paid out or goes back to the card. */
 export interface RefundParts {
@@ -34,7 +35,7 @@ interface Planned extends RefundParts {
  * what a top-up has paid of it meanwhile becomes principal. In cash, the principal leaves the card again at once.
  *
  * @param ref the refund as a fact, booked once
- * @throws notFound, card.overRefunded, refund.cashOfFleet, refund.cardOwes, ledger.alreadyBooked
+ * @throws notFound, card.returned, card.overRefunded, refund.cashOfFleet, refund.cardOwes, ledger.alreadyBooked
  */
 export async function refundToCard(
   ctx: Ctx,
@@ -61,6 +62,7 @@ export async function refundToCard(
     .map(([purse, cents]): Move => ({ source, target: purseOf(purse, card.id), amountCents: cents }))
   const entry = await book(ctx, { kind: 'card.refund', ref, companyId: card.companyId, moves })
   const balanceAfterCents = netOf(locked) + amountCents
+  const used = await giveBackUse(ctx, paid, amountCents)
   const detailId = await recordMovement(ctx, card, entry, {
     type: 'refundConsume',
     principalCents,
@@ -71,6 +73,7 @@ export async function refundToCard(
     payType: 'card',
     orderId: paid.orderId,
     reversesId: paid.id,
+    ...used,
   })
   if (card.status === 'overspend' && locked.debtCents + debtCents === 0) await setStatus(ctx, card, 'normal')
   ctx.audit('card.refund', `userCards:${card.id}`, { number: card.number, amountCents, cash: wanted.cash }, card.companyId)
@@ -88,7 +91,7 @@ export async function planRefund(ctx: Ctx, { detailId, amountCents, cash = false
     .selectAll()
     .executeTakeFirst()
   if (!paid) refuse('notFound', { userCardDetail: detailId })
-  const locked = await cardForUpdate(ctx, paid.userCardId)
+  const locked = await issuedForUpdate(ctx, paid.userCardId)
   const { card, product } = locked
   const { back } = await ctx.tx
     .selectFrom('userCardDetail')
@@ -102,6 +105,8 @@ export async function planRefund(ctx: Ctx, { detailId, amountCents, cash = false
   const [principal, giftCents, owed] = partsOf(paid, product.giftFirst, back, wanted)
   const debtCents = Math.min(owed, -locked.debtCents)
   const principalCents = principal + owed - debtCents
+  // Nothing stays on a card that was returned: what is given back is handed out, or was owed.
+  if (card.closedTime !== null && !cash && principalCents + giftCents > 0) refuse('card.returned', { number: card.number })
   if (cash && (card.kind === 'sub' || card.kind === 'employee')) refuse('refund.cashOfFleet', { number: card.number })
   if (cash && locked.debtCents + debtCents < 0) refuse('refund.cardOwes', { number: card.number })
   return { locked, paid, amountCents: wanted, paidOutCents: cash ? principalCents : wanted, principalCents, giftCents, debtCents }

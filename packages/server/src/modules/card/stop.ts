@@ -1,16 +1,21 @@
 import { allows, cardStops, userCardActs, type UserCardStatus } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
-import { cardForUpdate, setStatus, shown, type LockedCard } from './card.ts'
+import { settingsOfCompany } from '../org/index.ts'
+import { cardForUpdate, setStatus, shown, type LockedCard, type UserCard } from './card.ts'
 
 /** What a card is once nothing stops it. */
-const freeStatus = ({ debtCents }: LockedCard): UserCardStatus => (debtCents < 0 ? 'overspend' : 'normal')
+export const freeStatus = ({ debtCents }: LockedCard): UserCardStatus => (debtCents < 0 ? 'overspend' : 'normal')
 
-/** Reports a card lost (挂失): no pump takes it; its money stays where it is. @throws notFound, card.alreadyLost, card.statusForbids */
-const reportLoss = handle(cardStops.loss, async (ctx, { id, body }) => {
+/**
+ * Reports a card lost (挂失): no pump takes it; its money stays where it is.
+ * @throws notFound, card.returned, card.alreadyLost, card.statusForbids, card.bearerLoss, card.notNewestReceipt
+ */
+const reportLoss = handle(cardStops.loss, async (ctx, { id, body: { receiptId, ...body } }) => {
   const { card } = await cardForUpdate(ctx, id)
   if (card.status === 'lose') refuse('card.alreadyLost', { number: card.number })
   if (!allows(userCardActs.loss, card.status)) refuse('card.statusForbids', { number: card.number, status: card.status })
+  if (card.kind === 'anonymous') await refuseBearer(ctx, card, receiptId)
 
   await ctx.tx
     .insertInto('cardLoss')
@@ -28,7 +33,19 @@ const reportLoss = handle(cardStops.loss, async (ctx, { id, body }) => {
   return shown(ctx, id)
 })
 
-/** Ends a loss (解挂). @throws notFound, card.notLost */
+/**
+ * A bearer card is whose it is in the hand: it is reported lost only where the company says so, by the holder of the receipt of its
+ * newest top-up. @throws card.bearerLoss, card.notNewestReceipt @source decisions CD13
+ */
+async function refuseBearer(ctx: Ctx, { id, number, companyId }: UserCard, receiptId: number | undefined): Promise<void> {
+  const { loss } = (await settingsOfCompany(ctx, companyId)).bearerCards
+  if (!loss) refuse('card.bearerLoss', { number })
+  const topUps = ctx.tx.selectFrom('userCardDetail').where('userCardId', '=', id).where('type', '=', 'charge')
+  const newest = await topUps.where('payType', 'is not', null).select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  if (!newest || newest.id !== receiptId) refuse('card.notNewestReceipt', { number })
+}
+
+/** Ends a loss (解挂). @throws notFound, card.returned, card.notLost */
 const unhook = handle(cardStops.unhook, async (ctx, { id, body }) => {
   const locked = await cardForUpdate(ctx, id)
   if (!allows(userCardActs.unhook, locked.card.status)) refuse('card.notLost', { number: locked.card.number })
@@ -45,7 +62,7 @@ const unhook = handle(cardStops.unhook, async (ctx, { id, body }) => {
   return shown(ctx, id)
 })
 
-/** Takes a card out of use (停用). @throws notFound, card.statusForbids */
+/** Takes a card out of use (停用). @throws notFound, card.returned, card.statusForbids */
 const disable = handle(cardStops.disable, async (ctx, { id, body }) => {
   const { card } = await cardForUpdate(ctx, id)
   if (!allows(userCardActs.disable, card.status)) refuse('card.statusForbids', { number: card.number, status: card.status })
@@ -56,7 +73,10 @@ const disable = handle(cardStops.disable, async (ctx, { id, body }) => {
   return shown(ctx, id)
 })
 
-/** Puts a disabled card, or one locked by wrong payment passwords, back into use (启用). @throws notFound, card.statusForbids */
+/**
+ * Puts a disabled card, or one locked by wrong payment passwords, back into use (启用).
+ * @throws notFound, card.returned, card.statusForbids
+ */
 const enable = handle(cardStops.enable, async (ctx, { id, body }) => {
   const locked = await cardForUpdate(ctx, id)
   if (!allows(userCardActs.enable, locked.card.status))

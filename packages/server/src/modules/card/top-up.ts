@@ -14,7 +14,7 @@ import { refuse } from '../../platform/execution/refusal.ts'
 import { refuseUnconfirmed } from '../org/index.ts'
 import { currentState } from '../shift/index.ts'
 import { book, giftExpenseAccount, purseOf, tenderAccount, type Entry, type Move } from '../ledger/index.ts'
-import { cardForUpdate, netOf, setStatus, stoppedBy, type LockedCard } from './card.ts'
+import { cardForUpdate, netOf, refuseExpired, setStatus, stoppedBy, type LockedCard } from './card.ts'
 import { recordMovement } from './movement.ts'
 
 export interface TopUpFact {
@@ -40,7 +40,7 @@ export interface ToppedUp {
 export const charge = handle(chargeUserCard, async (ctx, { id, body }) => {
   const { stationId, amountCents, giftCents = 0, payType, remark } = body
   const locked = await cardForUpdate(ctx, id)
-  refuseTopUp(locked, ctx.now)
+  refuseTopUp(ctx, locked)
   const at = await stationOf(ctx, stationId, locked.card.companyId)
   const place = { companyId: locked.card.companyId, stationId: at }
   await refuseUnconfirmed(ctx, place, Math.max(amountCents, giftCents), body.confirmAmountCents)
@@ -71,13 +71,14 @@ export async function topUp(ctx: Ctx, fact: TopUpFact): Promise<ToppedUp> {
   return creditCard(ctx, await cardForUpdate(ctx, fact.userCardId), fact)
 }
 
-/** @throws card.cannotRecharge, card.notStoredValue, card.serviceExpired, card.lost, card.disabled, card.locked */
-function refuseTopUp({ card, product }: LockedCard, now: Date): void {
+/** @throws card.cannotRecharge, card.notStoredValue, card.lost, card.disabled, card.locked, card.serviceExpired, card.expired */
+function refuseTopUp(ctx: Ctx, { card, product }: LockedCard): void {
   const { number, kind, status } = card
   if (!toppedUpKinds.includes(kind as UserCardKind)) refuse('card.cannotRecharge', { number })
   if (product.type !== 'debit') refuse('card.notStoredValue', { number })
-  if (product.endTime && Date.parse(product.endTime) <= now.getTime()) refuse('card.serviceExpired', { number })
   if (!allows(userCardActs.topUp, status)) refuse(stoppedBy[status]!, { number })
+  if (product.endTime && Date.parse(product.endTime) <= ctx.now.getTime()) refuse('card.serviceExpired', { number })
+  refuseExpired(ctx, card)
 }
 
 async function creditCard(ctx: Ctx, locked: LockedCard, fact: TopUpFact): Promise<ToppedUp> {
@@ -158,7 +159,7 @@ async function noteTopUp(
 }
 
 /** The station that takes the money: the one named, else the one chosen. @throws card.stationMissing, notFound */
-async function stationOf(ctx: Ctx, named: number | undefined, companyId: number): Promise<number> {
+export async function stationOf(ctx: Ctx, named: number | undefined, companyId: number): Promise<number> {
   const id = named ?? ctx.actor.stationId ?? refuse('card.stationMissing')
   if ((await companyOfStation(ctx, id)) !== companyId) refuse('notFound', { field: 'stationId' })
   return id

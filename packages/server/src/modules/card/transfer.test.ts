@@ -50,7 +50,7 @@ test('principal goes from the master card to a sub card and back, never more tha
     id: master.id,
     body: { toId: sub.id, type: 'assign', amountCents: 200_00, remark: 'May' },
   })
-  const said = { id: master.id, toId: sub.id, type: 'assign', amountCents: 200_00 }
+  const said = { id: master.id, toId: sub.id, type: 'assign', amountCents: 200_00, giftCents: 0 }
   expect(done).toEqual({ ...said, valueCents: 330_00, toValueCents: 200_00 })
   expect(await pursesOf(master.id)).toMatchObject({ principal: 300_00, gift: 30_00 })
   expect(await pursesOf(sub.id)).toMatchObject({ principal: 200_00, gift: 0 })
@@ -58,7 +58,7 @@ test('principal goes from the master card to a sub card and back, never more tha
   expect(await move('withdraw', 200_01)).toBe('card.insufficientBalance')
   expect(await move('withdraw', 50_00)).toBe('allowed')
   for (const amountCents of [0, -1, 0.5]) expect(await move('assign', amountCents)).toBe('validation')
-  expect(await lin.refused(transferUserCard, { id: master.id, body: { toId: sub.id, type: 'move' as never, amountCents: 1 } })).toBe(
+  expect(await lin.refused(transferUserCard, { id: master.id, body: { toId: sub.id, type: 'give' as never, amountCents: 1 } })).toBe(
     'validation',
   )
 
@@ -134,9 +134,9 @@ test('the leader signs in with the company’s code, has their fleet alone, and 
   const { content } = await page.call(userCards.list, { query: { sort: 'id' } }, { Role: 'group_master' })
   expect(content.map(({ id }) => id)).toEqual([master.id, sub.id])
 
-  const { version, physicalNumber, userId, passwordFromCents, paymentCentsMax, remark } = content[1]!
-  const body = { version, name: 'A·1002', physicalNumber, userId, passwordFromCents, paymentCentsMax, dayCentsMax: 300_00, remark }
-  for (const plastic of [{ physicalNumber: 'CLONE-1' }, { userId: wang.id }, { passwordFromCents: 1_00 }])
+  const { version, userId, passwordFromCents, paymentCentsMax, remark } = content[1]!
+  const body = { version, name: 'A·1002', userId, passwordFromCents, paymentCentsMax, dayCentsMax: 300_00, remark }
+  for (const plastic of [{ userId: wang.id }, { passwordFromCents: 1_00 }])
     expect(await page.refused(userCards.update, { id: sub.id, body: { ...body, ...plastic } })).toBe('auth.forbidden')
   expect(await page.call(userCards.update, { id: sub.id, body })).toMatchObject({ name: 'A·1002', dayCentsMax: 300_00 })
 

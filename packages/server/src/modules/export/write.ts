@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Actor, Ctx } from '../../platform/execution/command.ts'
+import { setTenantScope, type Actor, type Ctx } from '../../platform/execution/command.ts'
+import { seesAllCompanies, seesUnassigned } from '../../platform/execution/ctx.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { files, keyOf, type LocalFile } from '../../platform/storage/store.ts'
 import { lockKey } from '../../platform/storage/sweep.ts'
@@ -129,6 +130,7 @@ async function readerOf(tx: Tx, wanted: Export, now: Date): Promise<{ actor: Act
   const actor = await loadActor(tx, wanted, now)
   if (!actor?.permissions.has('task.export')) throw new Refusal('auth.forbidden')
   const of = exportable(wanted.type, actor)
+  if (of.unassigned && seesUnassigned(actor)) await setTenantScope(tx, actor.companyIds, seesAllCompanies(actor), true)
   const own = listOut(of, actor)
   const columns = wanted.columns.filter(({ path }) => isTold(own, path, actor.role))
   return { actor, out: readOut(of, { ...wanted, columns }, scopeOf(actor), own) }

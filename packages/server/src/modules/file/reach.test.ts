@@ -32,6 +32,7 @@ const kinds = Object.keys(fileRules) as FileType[]
 const others: Partial<Record<FileType, [string, Buffer]>> = {
   software: ['a.zip', zip()],
   history: ['a.csv', Buffer.from('a,b\n')],
+  cardImport: ['a.csv', Buffer.from('a,b\n')],
 }
 
 // @req ACC-046

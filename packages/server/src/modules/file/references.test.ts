@@ -1,4 +1,15 @@
-import { companies, dispensers, endpoints, FileType, metaOf, resources, setStationProfile, stations, users } from '@forecourt/contract'
+import {
+  cardImports,
+  companies,
+  dispensers,
+  endpoints,
+  FileType,
+  metaOf,
+  resources,
+  setStationProfile,
+  stations,
+  users,
+} from '@forecourt/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { asSent } from '../../testing/access.ts'
@@ -9,7 +20,8 @@ type World = Awaited<ReturnType<typeof world>>
 type Someone = Awaited<ReturnType<World['staff']>>
 
 async function put(who: Someone, type: string): Promise<number> {
-  const { payload, headers } = form({ filename: 'a.png', mime: 'image/png', bytes: png() })
+  const isText = type === 'cardImport'
+  const { payload, headers } = form(isText ? { filename: 'a.csv', bytes: Buffer.from('1,2\n') } : { filename: 'a.png', bytes: png() })
   return (await who.raw('POST', `/upload?type=${type}`, payload, headers)).json().id
 }
 
@@ -22,6 +34,7 @@ beforeAll(async () => {
   there = await world()
   both = await here.staff({ role: 'superAdmin', over: { companyIds: [here.company.id, there.company.id] } })
   elsewhere = await there.staff({ role: 'superAdmin' })
+  await here.rows(`insert into user_account (id, company_id, name, is_staff) values ($1, $2, '林', true)`, [both.actor.id, here.company.id])
 })
 
 const company = async (over: object) => {
@@ -84,6 +97,12 @@ const fields = [
       return both.send(dispensers.update, { id: made.id, body: { ...asSent(dispensers.update, made), ...over } })
     },
   ],
+  [
+    'a file of chips',
+    'attachmentId',
+    'cardImport',
+    async (over: object) => both.send(cardImports.begin, { body: { attachmentId: 0, supplier: 1, cardType: 2, ...over } }),
+  ],
 ] as const
 
 describe.each(fields)('%s', (_, field, type, send) => {
@@ -110,6 +129,7 @@ test('every call that takes the id of a file stands above', () => {
       : [],
   )
   expect(calls.toSorted()).toEqual([
+    'POST /cardInfos/import attachmentId',
     'POST /dispensers pictureId',
     'POST /stations pictureId',
     'PUT /companies/:id bigLogoId',

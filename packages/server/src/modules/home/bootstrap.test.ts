@@ -1,4 +1,4 @@
-import { bootstrap, roleAccesses, sessions, stations, users } from '@forecourt/contract'
+import { assignRole, bootstrap, roleAccesses, sessions, stations, users } from '@forecourt/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { password, person, browser, signedIn } from '../../testing/access.ts'
 import { shop } from '../../testing/order.ts'
@@ -36,6 +36,19 @@ test('a user without a station is told who they are, and nothing else', async ()
   await owned('delete from station where company_id = $1', [it.company.id])
   const profile = await lin.call(sessions.profile, { query: { expand: 'roles.station' } })
   expect(await lin.call(bootstrap, { query: { home: 'true' } })).toEqual({ profile, stationTotal: 0, station: null, home: null })
+})
+
+// @req ACC-039 ACC-062
+test('a user who is given only a few pages still has a station: it goes with no page', async () => {
+  const { company, station } = await world()
+  const wu = await signedIn(company, { roles: ['admin'] })
+  for (const role of ['company_user', 'company_group', 'admin'] as const) {
+    const lin = await signedIn(company, { roles: [role] })
+    const { id, version } = (await wu.call(users.get, { id: lin.id })).roles![0]!
+    await wu.call(assignRole, { id, body: { version, menus: { web: ['CompanyDetails'] }, buttons: null } })
+    const answer = await lin.call(bootstrap, {})
+    expect([role, answer.profile.menus.web.includes('DataScreen'), answer.station?.['id']]).toEqual([role, false, station.id])
+  }
 })
 
 // @req SEC-029

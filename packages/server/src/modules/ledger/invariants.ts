@@ -45,14 +45,14 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
   {
     invariant: 'I5',
-    says: 'gifts are never paid out as money',
+    says: 'gifts are never paid out as money, whichever card they were on',
     query: `
       select 'card ' || owner.card as subject,
         coalesce(sum(-amt) filter (where owner.kind = 'gift' and other.kind = 'tender' and amt < 0), 0) = 0
         and coalesce(sum(-amt) filter (where owner.kind = 'principal' and other.kind = 'tender' and amt < 0), 0)
           <= coalesce(sum(amt) filter (
             where owner.kind in ('principal', 'debt') and other.kind in ('tender', 'opening') and amt > 0), 0)
-          + coalesce(sum(amt) filter (where owner.kind = 'principal' and other.kind = 'adjustment'), 0) as holds
+          + coalesce(sum(amt) filter (where owner.kind = 'principal' and other.kind in ('adjustment', 'principal')), 0) as holds
       from ${ledgerSides}
       join {audit.account} owner on owner.id = acct and owner.card is not null
       join {audit.account} other on other.id = side.other

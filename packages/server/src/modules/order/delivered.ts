@@ -1,15 +1,8 @@
 import type { PayType } from '@forecourt/contract'
-import type { Ctx } from '../../platform/execution/command.ts'
 import { payDeliveredByCards, type CardSale } from '../card/index.ts'
 import { bookMany, salesAccount, tenderAccount } from '../ledger/index.ts'
-import { serialOf, type NewOrder } from './intake-write.ts'
-
-/** An order that is written, and the client that sent it. */
-export interface Written {
-  readonly ctx: Ctx
-  readonly order: NewOrder
-  readonly id: number
-}
+import { raiseListed, type Written } from './listed-fill.ts'
+import { serialOf } from './intake-write.ts'
 
 /**
  * Books what was paid before the sales were sent. It has happened: a card pays whatever its status, and owes what its purses lack.
@@ -33,7 +26,9 @@ export async function payDelivered(written: readonly Written[]): Promise<void> {
       })),
     )
   }
-  if (byCard.length) await payDeliveredByCards(byCard.map(written => ({ ctx: written.ctx, sale: cardSaleOf(written) })))
+  if (byCard.length === 0) return
+  await payDeliveredByCards(byCard.map(written => ({ ctx: written.ctx, sale: cardSaleOf(written) })))
+  await raiseListed(byCard)
 }
 
 const cardSaleOf = ({ order, id }: Written): CardSale & { userCardId: number } => ({
@@ -44,6 +39,7 @@ const cardSaleOf = ({ order, id }: Written): CardSale & { userCardId: number } =
   ref: refOf(serialOf(order.orderNo, 1)),
   orderId: id,
   delivered: true,
+  fill: { lines: order.lines, totalCents: order.totalCents, paidCents: 0, byCards: {} },
   ...(order.paidDate && { at: order.paidDate }),
 })
 

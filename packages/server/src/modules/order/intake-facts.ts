@@ -1,5 +1,5 @@
 import type { Sale } from '@forecourt/contract'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { productClock } from '../../platform/execution/clock.ts'
 import { planHints } from '../../platform/postgres/client.ts'
 import { recordFault } from '../../platform/postgres/clock-watch.ts'
@@ -166,7 +166,13 @@ export interface NamedThings {
   readonly slips: Set<string>
 }
 
-type LineRow = { nozzleKnown: boolean; itemId: number | null; categoryType: 'fuel' | 'normal'; listPriceCents: number | null }
+type LineRow = {
+  nozzleKnown: boolean
+  itemId: number | null
+  productId: number | null
+  categoryType: 'fuel' | 'normal'
+  listPriceCents: number | null
+}
 interface NamedRows {
   lines: LineRow[]
   slips: { companyId: number; payType: string; serial: string }[]
@@ -174,22 +180,40 @@ interface NamedRows {
   employees: { id: number; companyId: number }[]
 }
 
+const companiesOf = (sent: readonly SentSale[]) => sent.map(({ counter }) => counter.companyId)
+
+/** The cards that sales name: by their id, by their number, or by one that was replaced, for what was delivered to it is its account's. */
+function cardsNamed(tx: Tx, sent: readonly SentSale[]): RawBuilder<unknown> {
+  const numbers = sent.filter(({ sale }) => sale.cardNumber !== undefined)
+  const ids = sent.filter(({ sale }) => sale.userCardId !== undefined)
+  return sql`
+    select id, number, company_id from user_card
+      join unnest(${companiesOf(numbers)}::bigint[], ${numbers.map(({ sale }) => sale.cardNumber)}::text[]) as asked (company, named)
+      on company_id = company and number = named and ${inScope(tx)}
+    union
+    select user_card_id, number, company_id from card_replacement
+      join unnest(${companiesOf(numbers)}::bigint[], ${numbers.map(({ sale }) => sale.cardNumber)}::text[]) as asked (company, named)
+      on company_id = company and number = named and replaced_at is not null and ${inScope(tx)}
+    union
+    select id, number, company_id from user_card
+      join unnest(${companiesOf(ids)}::bigint[], ${ids.map(({ sale }) => sale.userCardId)}::bigint[]) as asked (company, named)
+      on company_id = company and id = named and ${inScope(tx)}`
+}
+const foundOf = ({ nozzleKnown, itemId, ...line }: LineRow): Found => (itemId === null ? { nozzleKnown } : { nozzleKnown, itemId, ...line })
+
 /**
  * Finds what sales name, in one round trip: what lines sell and what their fuels and goods cost at that moment, cards, employees, and
  * slips that have paid already.
  */
 export async function namedThings(tx: Tx, sent: readonly SentSale[], asked: readonly Asked[]): Promise<NamedThings> {
   if (!sent.length) return { lines: new Map(), cards: new Map(), employees: new Set(), slips: new Set() }
-  const numbers = sent.filter(({ sale }) => sale.cardNumber !== undefined),
-    ids = sent.filter(({ sale }) => sale.userCardId !== undefined),
-    paid = sent.filter(({ sale }) => sale.payType && sale.externalSerialNo)
-  const company = (of: readonly SentSale[]) => of.map(({ counter }) => counter.companyId)
+  const paid = sent.filter(({ sale }) => sale.payType && sale.externalSerialNo)
   const {
     rows: [found],
   } = await sql<NamedRows>`${planHints({ genericPlan: true })}
     select (
-      select json_agg(json_build_object('nozzleKnown', nozzle.id is not null, 'itemId', item.id, 'categoryType', category.type,
-        'listPriceCents', case when item.product_id is null then item.price_cents
+      select json_agg(json_build_object('nozzleKnown', nozzle.id is not null, 'itemId', item.id, 'productId', item.product_id,
+        'categoryType', category.type, 'listPriceCents', case when item.product_id is null then item.price_cents
           else price_at(item.company_id, item.station_id, item.product_id, asked.at) end) order by asked.turn)
       from unnest(${asked.map(of => of.stationId)}::bigint[], ${asked.map(of => of.nozzleId)}::bigint[],
           ${asked.map(of => of.itemId)}::bigint[], ${asked.map(of => of.at.toISOString())}::timestamptz[])
@@ -201,32 +225,19 @@ export async function namedThings(tx: Tx, sent: readonly SentSale[], asked: read
       left join category on category.id = item.category_id and ${inScope(tx, 'category.company_id')}
     ) as lines, (
       select coalesce(json_agg(json_build_object('companyId', company_id, 'payType', pay_type, 'serial', external_serial_no)), '[]')
-      from pay_transaction join unnest(${company(paid)}::bigint[], ${paid.map(({ sale }) => sale.payType)}::text[],
+      from pay_transaction join unnest(${companiesOf(paid)}::bigint[], ${paid.map(({ sale }) => sale.payType)}::text[],
         ${paid.map(({ sale }) => sale.externalSerialNo)}::text[]) as asked (company, way, slip)
         on company_id = company and pay_type = way and external_serial_no = slip and ${inScope(tx)}
     ) as slips, (
       select coalesce(json_agg(json_build_object('id', id, 'number', number, 'companyId', company_id)), '[]')
-      from (
-        select id, number, company_id from user_card
-          join unnest(${company(numbers)}::bigint[], ${numbers.map(({ sale }) => sale.cardNumber)}::text[]) as asked (company, named)
-          on company_id = company and number = named and ${inScope(tx)}
-        union
-        select id, number, company_id from user_card
-          join unnest(${company(ids)}::bigint[], ${ids.map(({ sale }) => sale.userCardId)}::bigint[]) as asked (company, named)
-          on company_id = company and id = named and ${inScope(tx)}
-      ) as card
+      from (${cardsNamed(tx, sent)}) as card
     ) as cards, (
       select coalesce(json_agg(json_build_object('id', id, 'companyId', company_id)), '[]')
       from user_account where ${inScope(tx)} and id = any(${sent.flatMap(({ sale }) => sale.employeeId ?? [])}::bigint[])
     ) as employees`.execute(tx)
   const { lines, slips, cards, employees } = found!
   return {
-    lines: new Map(
-      lines.map(({ nozzleKnown, itemId, ...line }, turn) => [
-        asked[turn]!,
-        itemId === null ? { nozzleKnown } : { nozzleKnown, itemId, ...line },
-      ]),
-    ),
+    lines: new Map(lines.map((line, turn) => [asked[turn]!, foundOf(line)])),
     slips: new Set(slips.map(({ companyId, payType, serial }) => slip(companyId, payType, serial))),
     cards: new Map(
       cards.flatMap(({ companyId, ...card }) => [

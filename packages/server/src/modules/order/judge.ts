@@ -93,9 +93,9 @@ function checkPayer(sale: Sale, companyId: number, found: readonly Found[], { ca
 }
 
 function priceOf(line: Sale['lineItems'][number], found: Found): PricedLine {
-  const { itemId, categoryType, listPriceCents = null } = found
+  const { itemId, productId, categoryType, listPriceCents = null } = found
   if (itemId === undefined || categoryType === undefined) throw new Refusal('order.itemUnknown')
-  return priceLine(line, { itemId, categoryType, listPriceCents } satisfies Listed)
+  return priceLine(line, { itemId, productId, categoryType, listPriceCents } satisfies Listed)
 }
 
 const sum = (cents: readonly number[]): number => cents.reduce((total, each) => total + each, 0)

@@ -1,6 +1,6 @@
 import { allows, manualOrders, orderActs, type Parsed, type Sale } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
-import { assert, Refusal, refuse } from '../../platform/execution/refusal.ts'
+import { Refusal, refuse } from '../../platform/execution/refusal.ts'
 import { countersForUpdate, type Counter } from './intake-facts.ts'
 import { orderNoOf, writeOrders, type NewOrder } from './intake-write.ts'
 import { judge, saleFacts } from './judge.ts'
@@ -59,7 +59,7 @@ const enter = handle(manualOrders.enter, async (ctx, { body: { payType, external
     if (payType === 'card' && cardNumber === undefined && userCardId === undefined) refuse('order.cardUnknown')
     const by = userCardId === undefined ? { cardNumber } : { userCardId }
     const paid = payType === 'card' ? await payFromCard(ctx, id, by) : await payTaken(ctx, id, { payType, externalSerialNo })
-    assert(!(paid instanceof Refusal), 'without a payment password there is none to be wrong')
+    if (paid instanceof Refusal) throw paid
   }
   const { orderNo, status, totalCents, paidCents } = await orderForUpdate(ctx, id)
   const { shiftId, belongsShiftId, createdDate } = order

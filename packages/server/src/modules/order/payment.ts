@@ -7,6 +7,7 @@ import {
   asksPassword,
   bookSpendings,
   cardsForUpdate,
+  noteRefused,
   provePassword,
   spendingOf,
   type CardFacts,
@@ -17,7 +18,7 @@ import {
 import { bookMany, salesAccount, tenderAccount } from '../ledger/index.ts'
 import { refOf } from './delivered.ts'
 import { slip, slipsUsed } from './intake-facts.ts'
-import { flowWith, ordersForUpdate, paymentRefusal, statusOfPaid, type Order, type PayWay } from './order.ts'
+import { flowWith, ordersForUpdate, paymentRefusal, statusOfPaid, type Order, type OrderToPay, type PayWay } from './order.ts'
 import { dueFacts, dueOf, mainTenderWith, writePayments, type AmountDue, type DueFacts, type Settled } from './payment-write.ts'
 
 type CardPay = Parsed<typeof orderPayments.card>['body']
@@ -44,13 +45,15 @@ interface Taken {
 
 /** A way to pay: what it needs to know besides the orders, what it decides for one payment, and how it books the money of many. */
 interface TakingOf<Body, Known, Decision> {
+  /** What an order sells is read with it. */
+  readonly filled?: true
   wayOf(body: Body): PayWay
-  load(payable: readonly (PayCall<Body> & { readonly order: Order })[]): Promise<Known>
+  load(payable: readonly (PayCall<Body> & { readonly order: OrderToPay })[]): Promise<Known>
   decide(paying: Paying<Body>, known: Known): Decision | Refusal
   write(decided: readonly { paying: Paying<Body>; decision: Decision }[], known: Known): Promise<readonly Taken[]>
 }
 interface Facts<Body, Known> {
-  readonly orders: ReadonlyMap<PayCall<Body>, Order>
+  readonly orders: ReadonlyMap<PayCall<Body>, OrderToPay>
   readonly dues: DueFacts
   readonly known: Known
 }
@@ -60,7 +63,7 @@ const payment = <Body extends CardPay | CashPay, Known, Decision>(
   taking: TakingOf<Body, Known, Decision>,
 ): BatchRule<PayCall<Body>, Facts<Body, Known>, { paying: Paying<Body>; decision: Decision }, Payment> => ({
   async load(calls) {
-    const orders = await ordersForUpdate(calls)
+    const orders = await ordersForUpdate(calls, taking.filled)
     const payable = [...orders].flatMap(([call, order]) =>
       paymentRefusal(order.status as OrderStatus, taking.wayOf(call.body)) ? [] : [{ ...call, order }],
     )
@@ -84,12 +87,13 @@ const payment = <Body extends CardPay | CashPay, Known, Decision>(
 
 /** From cards. Which card pays is known when its order is locked; how much, when it is decided. */
 const fromCards: TakingOf<CardPay, CardFacts & { payers: ReadonlyMap<number, Payer> }, CardSpending> = {
+  filled: true,
   wayOf: () => 'card',
   async load(payable) {
     const payers = new Map(
-      payable.map(({ ctx, order, body: { cardNumber, userCardId } }): [number, Payer] => [
-        order.id,
-        { ctx, sale: { companyId: order.companyId, orderId: order.id, cardNumber, userCardId } },
+      payable.map(({ ctx, order: { id, companyId, stationId, fill }, body: { cardNumber, userCardId, plate } }): [number, Payer] => [
+        id,
+        { ctx, sale: { companyId, stationId, orderId: id, cardNumber, userCardId, plate, fill: fill ?? undefined } },
       ]),
     )
     return { ...(await cardsForUpdate([...payers.values()])), payers }
@@ -159,14 +163,24 @@ const cardPay: Handler = {
   batchKey: ({ id }: { id: number }) => id,
   async batch(members: readonly Member<Parsed<typeof orderPayments.card>>[]) {
     const calls = members.map(callOf)
-    const outcomes = await runRule(byCard, calls)
+    let cards: CardFacts & { payers: ReadonlyMap<number, Payer> }
+    const load = async (all: readonly PayCall<CardPay>[]) => {
+      const facts = await byCard.load(all)
+      cards = facts.known
+      return facts
+    }
+    const outcomes = await runRule({ ...byCard, load }, calls)
     // A payment password is compared, and a wrong one counted, in a transaction of its own.
     const needsOwn = (call: PayCall<CardPay>) => call.body.payPassword !== undefined && asksPassword(outcomes.get(call))
+    await noteRefused(
+      calls.flatMap(call => (needsOwn(call) ? [] : (cards.payers.get(call.id) ?? []))),
+      cards!,
+    )
     return calls.map(call => (needsOwn(call) ? undefined : outcomes.get(call)))
   },
 }
 
-/** Pays one order. @throws as cardPay @returns a refusal where a wrong password is to be counted */
+/** Pays one order. @throws as cardPay @returns a refusal where something of it is to be kept: a wrong password, or why it was refused */
 export async function payFromCard(ctx: Ctx, id: number, body: CardPay, expand: readonly string[] = []): Promise<Payment | Refusal> {
   const call = { ctx, id, body, expand }
   const facts = await byCard.load([call])
@@ -176,7 +190,11 @@ export async function payFromCard(ctx: Ctx, id: number, body: CardPay, expand: r
     if (wrong) return wrong
     decision = decide(byCard, call, facts)
   }
-  if (decision instanceof Refusal) throw decision
+  if (decision instanceof Refusal) {
+    const payer = facts.known.payers.get(id)
+    if (payer) await noteRefused([payer], facts.known)
+    return decision
+  }
   return (await byCard.write([{ one: call, decision }], facts))[0]!
 }
 

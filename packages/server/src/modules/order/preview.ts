@@ -15,7 +15,7 @@ const preview = handle(manualOrders.preview, async (ctx, { body }) => {
   await sql`savepoint preview`.execute(ctx.tx)
   const { counter, facts } = await reckon(ctx, body)
   const { totalCents, discountCents, lines, shiftId, belongsShiftId } = facts
-  const tenders = [...(await byCard(ctx, counter, body, totalCents)), covering('cash', totalCents)]
+  const tenders = [...(await byCard(ctx, counter, body, { totalCents, lines })), covering('cash', totalCents)]
   const answer = {
     totalCents,
     discountCents,
@@ -52,10 +52,11 @@ async function byCard(
   ctx: Ctx,
   { stationId, companyId }: Counter,
   { cardNumber, userCardId }: { cardNumber?: string | undefined; userCardId?: number | undefined },
-  totalCents: number,
+  { totalCents, lines }: { totalCents: number; lines: readonly PricedLine[] },
 ): Promise<Cover[]> {
   if ((cardNumber ?? userCardId) === undefined || totalCents === 0) return []
-  const sale = { cardNumber, userCardId, companyId, stationId, amountCents: totalCents, ref: `preview:${crypto.randomUUID()}` }
+  const fill = { totalCents, lines, paidCents: 0, byCards: {} }
+  const sale = { fill, cardNumber, userCardId, companyId, stationId, amountCents: totalCents, ref: `preview:${crypto.randomUUID()}` }
   try {
     const paid = await payByCard(ctx, sale)
     if (paid instanceof Refusal) throw paid

@@ -4,6 +4,8 @@ import { Refusal } from '../../platform/execution/refusal.ts'
 /** What a line sells, and what the price list said when the fuelling began; null where no price was in force. */
 export interface Listed {
   readonly itemId: number
+  /** Of the company's catalogue; null of goods, absent where nobody asked. */
+  readonly productId?: number | null | undefined
   readonly categoryType: 'fuel' | 'normal'
   readonly listPriceCents: number | null
 }

@@ -9,6 +9,7 @@ import {
   type OrderStatus,
   type PayType,
   type RefundMode,
+  type RefundReason,
 } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { Refusal, refuse } from '../../platform/execution/refusal.ts'
@@ -36,7 +37,7 @@ export function refundRefusal(payment: Paid, now: Date): ErrorCode | undefined {
 interface RefundRequest {
   readonly amountCents: number
   readonly mode: RefundMode
-  readonly reason: 'paidWrong' | 'changeTender' | 'other'
+  readonly reason: RefundReason
   readonly remark: string
   readonly revoked: boolean
 }

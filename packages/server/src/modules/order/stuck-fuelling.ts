@@ -1,4 +1,4 @@
-import { orders, stuckFuellings, type OrderStatus } from '@forecourt/contract'
+import { orders, stuckFuellings, type OrderStatus, type StuckFuelling } from '@forecourt/contract'
 import { sql } from 'kysely'
 import { byCompany } from '../../platform/execution/by-company.ts'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
@@ -7,6 +7,7 @@ import { inScope } from '../../platform/postgres/name-companies.ts'
 import { chosen, visible } from '../../platform/search/scope.ts'
 import { callIdle, nozzleForRelease, nozzlesInQuestion, type NozzleRecord } from '../forecourt/index.ts'
 import { releaseLocked } from './change-status.ts'
+import { listedFills } from './listed-fill.ts'
 import { orderForUpdate } from './order.ts'
 
 interface LockedOrder {
@@ -45,8 +46,8 @@ async function withoutSale({ tx }: Ctx, nozzles: readonly NozzleRecord[]): Promi
 
 /** @source decisions.md D12, decisions-breadth.md WS19 */
 const list = handle(stuckFuellings.list, async (ctx, { query: { stationId } }) => {
-  const content = []
-  for (const of of byCompany(ctx)) content.push(...(await stuckIn(of, stationId)))
+  const content: StuckFuelling[] = []
+  for (const of of byCompany(ctx)) content.push(...(await stuckIn(of, stationId)), ...(await listedFills(of, stationId)))
   return { content: content.toSorted((one, other) => one.since.localeCompare(other.since)) }
 })
 

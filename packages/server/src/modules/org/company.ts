@@ -1,11 +1,9 @@
-import { companies, cardKeys, invalid, isAlphanumeric, type NewCompany } from '@forecourt/contract'
-import { createHash } from 'node:crypto'
+import { companies, invalid, isAlphanumeric, type NewCompany } from '@forecourt/contract'
 import type { z } from 'zod'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { updateRow } from '../../platform/execution/crud.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { everyModule } from '../../platform/module.ts'
-import { encrypt } from '../../platform/config/encryption.ts'
 import { enterDirectory } from '../../platform/postgres/directory.ts'
 import { getOf } from '../../platform/search/list.ts'
 
@@ -46,36 +44,3 @@ export function refuseCode({ meta: { language } }: Ctx, code: string): void {
   const message = invalid['alphanumeric']![language]
   if (!isAlphanumeric(code)) refuse('validation', { field: 'code', issues: [{ field: 'code', code: 'alphanumeric', message }] })
 }
-
-/** What the key that signs cards is sealed for. */
-export const cardKeyPurpose = 'card-key'
-const none = { mask: null, fingerprint: null, setDate: null }
-
-export const getCardKey = handle(cardKeys.get, async (ctx, { id }) => {
-  await getOf(ctx.tx, companies, id, [], ctx.scope)
-  return (await known(ctx, id)) ?? none
-})
-
-const known = ({ tx }: Ctx, id: number) =>
-  tx.selectFrom('companyCardKey').where('companyId', '=', id).select(['mask', 'fingerprint', 'setDate']).executeTakeFirst()
-
-/** Keeps the key sealed; it is known again by the beginning of its SHA-256. @throws notFound, cardKey.weak */
-export const setCardKey = handle(cardKeys.set, async (ctx, { id, body }) => {
-  await getOf(ctx.tx, companies, id, [], ctx.scope)
-  const key = body.key.toUpperCase()
-  // A key of one or two bytes over and over is what test cards are written with.
-  if (new Set(key.match(/../g)).size < 4) refuse('cardKey.weak')
-  const before = await known(ctx, id)
-  const { bytes, keyId } = encrypt(cardKeyPurpose, key)
-  const fingerprint = createHash('sha256').update(Buffer.from(key, 'hex')).digest('hex').slice(0, 8).toUpperCase()
-  const kept = { sealed: bytes, keyId, mask: `••••••${key.slice(-2)}`, fingerprint, setBy: ctx.actor.key, setDate: ctx.now }
-  await ctx.tx
-    .insertInto('companyCardKey')
-    .values({ companyId: id, ...kept })
-    .onConflict(on => on.column('companyId').doUpdateSet(kept))
-    .execute()
-
-  ctx.audit('companies.cardKey', `companies:${id}`, { fingerprint: { from: before?.fingerprint ?? null, to: fingerprint } }, id)
-  ctx.emit('company.cardKey', { companyId: id, fingerprint }, { companyId: id })
-  return { mask: kept.mask, fingerprint, setDate: ctx.now.toISOString() }
-})

@@ -6,7 +6,7 @@ import { form, png } from '../../testing/file.ts'
 import { db, noon, owned, setClock, world } from '../../testing/world.ts'
 import { decrypt } from '../../platform/config/encryption.ts'
 import { foundCompany } from '../access/index.ts'
-import { cardKeyPurpose } from './company.ts'
+import { cardKeyPurpose } from './card-key.ts'
 
 beforeEach(() => setClock(noon))
 
@@ -62,7 +62,7 @@ test('the key that signs cards is known again and never shown; who has the datab
   const { company, staff, audits, events } = await world()
   const lin = await staff({ role: 'admin' })
   const { id } = company
-  expect(await lin.call(cardKeys.get, { id })).toEqual({ mask: null, fingerprint: null, setDate: null })
+  expect(await lin.call(cardKeys.get, { id })).toEqual({ mask: null, fingerprint: null, setDate: null, version: 0 })
   const set = await lin.call(cardKeys.set, { id, body: { key: key.toLowerCase() } })
   expect(set).toMatchObject({ mask: '••••••D8', fingerprint: expect.stringMatching(/^[0-9A-F]{8}$/), setDate: noon.toISOString() })
   expect(await lin.call(cardKeys.get, { id })).toEqual(set)

@@ -29,8 +29,8 @@ const holder = (id: 'user_card_id' | 'user_id', name: Required<Pick<Thing, 'name
   ...name,
   rows: tx => sql`
     select 'card' as fact, detail.created_date as at,
-      concat_ws(':', detail.type, coalesce(card_kind_no(moved.kind)::text, ''), coalesce(pay_type, ''),
-        coalesce(detail.${sql.ref(id)}::text, '')) as aggregate_key,
+      concat_ws(':', detail.type, coalesce(card_kind_no(moved.kind, moved.registered_time, detail.created_date)::text, ''),
+        coalesce(pay_type, ''), coalesce(detail.${sql.ref(id)}::text, '')) as aggregate_key,
       1::bigint as count, 0::bigint as volume_cl, 0::bigint as pieces, amount_cents, 0::bigint as discount_cents, 0::bigint as paid_cents,
       0::bigint as refunded_cents, principal_cents, gift_cents
     from ${scoped(tx, 'user_card_detail')} detail join ${scoped(tx, 'user_card')} moved on moved.id = detail.user_card_id

@@ -93,7 +93,7 @@ const facts: readonly Fact[] = [
           as status_key, amount_cents, principal_cents, gift_cents
         from (
           select detail.company_id, coalesce(detail.station_id, detail.company_id) as station_id, detail.created_date, type,
-            card_kind_no(kind) as kind_no, pay_type, amount_cents, principal_cents, gift_cents
+            card_kind_no(kind, registered_time, detail.created_date) as kind_no, pay_type, amount_cents, principal_cents, gift_cents
           from {user_card_detail} detail join {user_card} card on card.id = user_card_id
         ) as movement ${site}
       ) as moved group by company_id, station_id, grouping sets ((day_at, status_key), (hour_at))`,

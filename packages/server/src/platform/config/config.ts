@@ -18,6 +18,7 @@ interface ClientData {
   DATA_SCREEN: 'on' | 'off'
   SEARCH_FROM?: 'history' | undefined
   FILING_NUMBER?: string | undefined
+  DEVICE_SERVICE: string
 }
 /** What the pages are given. */
 const clientOf = (data: ClientData) => ({
@@ -25,6 +26,7 @@ const clientOf = (data: ClientData) => ({
   dataScreen: data.DATA_SCREEN === 'on',
   searchFrom: data.SEARCH_FROM,
   filingNumber: data.FILING_NUMBER,
+  deviceService: data.DEVICE_SERVICE === 'none' ? undefined : data.DEVICE_SERVICE,
 })
 
 interface PolicyData {

@@ -3,7 +3,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { markByFault } from '../postgres/clock-watch.ts'
 import { companyOfRecord } from './by-company.ts'
 import { contextOf, writeNotes } from './context.ts'
-import { seesAllCompanies, type Actor, type RequestMeta, type IssuedSession, type Ctx } from './ctx.ts'
+import { noCompany, seesAllCompanies, seesUnassigned, type Actor, type RequestMeta, type IssuedSession, type Ctx } from './ctx.ts'
 import { ofCompanies, type Database, type Tx } from '../postgres/database.ts'
 import { allCompanies } from '../postgres/name-companies.ts'
 import { answerBefore, hashOfRequest, isKeyTaken, keepAnswers } from './idempotency.ts'
@@ -62,8 +62,8 @@ export interface Answer {
  */
 export async function execute(db: Database, handler: Handler, actor: Actor, meta: RequestMeta, now: Date, input: unknown): Promise<Answer> {
   permit(handler.endpoint, actor)
-  const { method, permission, reads: only } = handler.endpoint
-  const reads = only || (method === 'GET' && permission !== 'signedIn')
+  const { method, permission, reads: only, writes } = handler.endpoint
+  const reads = only || (method === 'GET' && permission !== 'signedIn' && !writes)
   for (let attempt = 1; ; attempt++) {
     try {
       const begin = reads ? db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only') : db.transaction()
@@ -94,7 +94,7 @@ export function permit({ permission, method, reads, display }: Endpoint, actor: 
 }
 
 async function within(begun: Tx, { endpoint, run }: Handler, actor: Actor, meta: RequestMeta, now: Date, input: unknown): Promise<Answer> {
-  const all = await setTenantScope(begun, actor.companyIds, seesAllCompanies(actor))
+  const all = await setTenantScope(begun, actor.companyIds, seesAllCompanies(actor), seesUnassigned(actor))
   const only = await companyOfRecord(all, endpoint, actor, input)
   const tx = only === undefined ? all : ofCompanies(all, [only])
   const key = endpoint.idempotent && meta.idempotencyKey
@@ -122,11 +122,13 @@ export const closed = ({ rows, returns }: Endpoint, value: unknown): unknown => 
  * Row-level security: from here on the transaction sees the rows of these companies and no others. A setting and not a function that sets:
  * where the database is spread over several machines, only a setting is made on each of them.
  * @param areAll these are all companies of the platform, and row-level security does not look for each row's among them (ADR 59)
+ * @param unassigned rows of no company are seen besides, by a statement that asks for them (ADR 66)
  * @returns the transaction, whose statements of the query builder name these companies
  */
-export async function setTenantScope(tx: Tx, companyIds: readonly number[], areAll = false): Promise<Tx> {
+export async function setTenantScope(tx: Tx, companyIds: readonly number[], areAll = false, unassigned = false): Promise<Tx> {
   assert(companyIds.every(Number.isSafeInteger), 'a company is a whole number')
-  await tx.executeQuery(CompiledQuery.raw(`set local app.companies = '${areAll ? 'all' : companyIds.join(',')}'`, []))
+  const seen = unassigned ? [...companyIds, noCompany] : companyIds
+  await tx.executeQuery(CompiledQuery.raw(`set local app.companies = '${areAll ? 'all' : seen.join(',')}'`, []))
   return ofCompanies(tx, companyIds)
 }
 

@@ -44,6 +44,12 @@ export const homeOf = ({ homeCompanyId, companyId }: Actor): number => homeCompa
 /** Those who run the platform see every company; a screen that they opened shows the one it was opened for. */
 export const seesAllCompanies = ({ role, display }: Pick<Actor, 'role' | 'display'>): boolean => role === 'superAdmin' && !display
 
+/** The company of rows that no company has been given yet. No user is of it. */
+export const noCompany = 0
+/** Those who prepare what no company has been given yet see it. @source docs/adr/0066 */
+export const seesUnassigned = ({ permissions, display }: Pick<Actor, 'permissions' | 'display'>): boolean =>
+  permissions.has('chip.unassigned') && !display
+
 /** Metadata of a request as the client sent it; it grants nothing. */
 export interface RequestMeta {
   readonly requestId: string

@@ -19,7 +19,7 @@ export const plainPolicy: PagePolicy = {
 }
 
 /** What a browser lets our pages load and call, and who may frame them. */
-export const directivesOf = ({ frameAncestors, live, outside, deviceService }: PagePolicy, secure: boolean) => ({
+export const directivesOf = (policy: PagePolicy, secure: boolean) => ({
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],
   styleSrc: ["'self'"],
@@ -27,10 +27,11 @@ export const directivesOf = ({ frameAncestors, live, outside, deviceService }: P
   imgSrc: ["'self'", 'data:', 'blob:'],
   connectSrc: [
     "'self'",
-    outside ? new URL(outside).origin : (request: IncomingMessage) => liveOn(request.headers.host, live, secure),
-    ...(deviceService ? [deviceService] : []),
+    policy.outside ? new URL(policy.outside).origin : (request: IncomingMessage) => liveOn(request.headers.host, policy.live, secure),
+    // That of a demo may have taken a free port since.
+    ...(policy.deviceService ? [() => policy.deviceService ?? "'self'"] : []),
   ],
-  frameAncestors: frameAncestors.length > 0 ? ["'self'", ...frameAncestors] : ["'none'"],
+  frameAncestors: policy.frameAncestors.length > 0 ? ["'self'", ...policy.frameAncestors] : ["'none'"],
   objectSrc: ["'none'"],
   baseUri: ["'self'"],
   formAction: ["'self'"],

@@ -16,6 +16,8 @@ export interface ClientSettings {
   readonly dataScreen: boolean
   readonly searchFrom?: 'history' | undefined
   readonly filingNumber?: string | undefined
+  /** The service beside the card reader, as pages call it. */
+  readonly deviceService?: string | undefined
 }
 
 /** The built pages. Names with their content's hash are kept for ever, but for a worker's; the page that names them is asked for anew. */

@@ -16,7 +16,7 @@ export const machineSettings: readonly string[] = [
 ]
 
 /** Tables of no company that those of companies refer to, or are joined with: every machine has a copy. All others stay where they are. */
-const copied = ['company_directory', 'company_group', 'company_group_member', 'system_config', 'clock_fault']
+const copied = ['card_supplier', 'card_uuid', 'company_directory', 'company_group', 'company_group_member', 'system_config', 'clock_fault']
 /** Ids say on which machine they were drawn: so many there may be. */
 const machinesMax = 32
 

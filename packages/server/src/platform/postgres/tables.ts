@@ -74,6 +74,131 @@ export interface Tables {
     giftFirst: Generated<boolean>
     createdDate: Generated<Instant>
   }
+  cardBlackList: {
+    companyId: number
+    number: string
+    reason: string
+    version: number
+    at: Instant
+  }
+  cardBlackListChange: {
+    companyId: number
+    version: number
+    number: string
+    listed: boolean
+    reason: string
+    at: Instant
+  }
+  cardBlackListDevice: {
+    companyId: number
+    deviceId: number
+    version: number
+    askedAt: Instant
+  }
+  cardBlackListHead: {
+    companyId: number
+    version: Generated<number>
+    forgotten: Generated<number>
+    expiredBefore: string | null
+  }
+  cardImport: {
+    companyId: number
+    id: Generated<number>
+    attachmentId: number | null
+    fileName: string
+    supplier: number
+    cardType: number
+    status: string
+    total: Generated<number>
+    added: Generated<number>
+    known: Generated<number>
+    wrong: Generated<number>
+    userId: number
+    userCompany: number
+    createdDate: Instant
+    finishedDate: Instant | null
+  }
+  cardImportProblem: {
+    companyId: number
+    id: Generated<number>
+    cardImportId: number
+    line: number
+    reason: string
+    value: Generated<string>
+  }
+  cardInfo: {
+    companyId: number
+    id: Generated<number>
+    version: Generated<number>
+    company: Computed<number | null>
+    uuid: string
+    number: string
+    numberBack: Computed<string | null>
+    supplier: number
+    cardType: number
+    issueType: number
+    code: Generated<string>
+    status: Generated<string>
+    userCardId: number | null
+    productionTime: Instant | null
+    issueTime: Instant | null
+    reservedUntil: Instant | null
+    reservedBy: string | null
+    keyVersion: number | null
+    handedTo: Generated<string>
+    life: Generated<Json>
+    createdDate: Generated<Instant>
+    state: Computed<string>
+  }
+  cardInfoForeign: {
+    companyId: number
+    id: Generated<number>
+    actor: string
+    at: Instant
+  }
+  cardInfoState: {
+    companyId: number | null
+    id: number | null
+    version: number | null
+    uuid: string | null
+    number: string | null
+    supplier: number | null
+    cardType: number | null
+    issueType: number | null
+    code: string | null
+    status: string | null
+    state: string | null
+    userCardId: number | null
+    productionTime: Instant | null
+    issueTime: Instant | null
+    reservedUntil: Instant | null
+    keyVersion: number | null
+    handedTo: string | null
+    createdDate: Instant | null
+    numberBack: string | null
+  }
+  cardJudgement: {
+    companyId: number
+    id: Generated<number>
+    userCardId: number
+    stationId: number | null
+    orderId: number | null
+    outcome: string
+    code: string | null
+    amountCents: number
+    volumeCl: number | null
+    plate: string | null
+    lines: Json
+    createdDate: Instant
+  }
+  cardLimitProfile: {
+    companyId: number
+    id: Generated<number>
+    version: Generated<number>
+    name: string
+    rangeOfUse: Generated<Json>
+    createdDate: Generated<Instant>
+  }
   cardLoss: {
     id: Generated<number>
     companyId: number
@@ -84,6 +209,52 @@ export interface Tables {
     reportedBy: string
     closedAt: Instant | null
     closedBy: string | null
+  }
+  cardReplacement: {
+    companyId: number
+    id: Generated<number>
+    userCardId: number
+    number: string
+    successor: string
+    reason: string
+    remark: Generated<string>
+    askedAt: Instant
+    askedBy: string
+    replacedAt: Instant | null
+  }
+  cardReturn: {
+    companyId: number
+    id: Generated<number>
+    userCardId: number
+    stationId: number | null
+    payType: string | null
+    slipNo: string | null
+    principalCents: number
+    giftCents: number
+    ledgerEntryId: number | null
+    chip: string
+    remark: string
+    returnedAt: Instant
+    returnedBy: string
+  }
+  cardSupplier: {
+    code: number
+    name: string
+  }
+  cardUse: {
+    companyId: number
+    userCardId: number
+    period: string
+    begins: string
+    cents: number
+    volumeCl: number
+    fills: number
+  }
+  cardUuid: {
+    uuid: string
+    supplier: number
+    number: string
+    id: number
   }
   category: {
     id: Generated<number>
@@ -391,6 +562,7 @@ export interface Tables {
     fingerprint: string
     setBy: string
     setDate: Instant
+    version: Generated<number>
   }
   companyCheck: {
     id: Generated<number>
@@ -785,6 +957,16 @@ export interface Tables {
     sourceId: number
     targetId: number
     amountCents: number
+  }
+  listedFill: {
+    companyId: number
+    orderId: number
+    stationId: number
+    userCardId: number
+    number: string
+    reason: string
+    listedAt: Instant
+    at: Instant
   }
   loginAttempt: {
     key: Buffer
@@ -1392,9 +1574,15 @@ export interface Tables {
     giftId: number
     lockId: number
     debtId: number
-    issueTime: Instant
+    issueTime: Instant | null
     createdDate: Generated<Instant>
     groupId: number | null
+    closedTime: Instant | null
+    validUntil: string | null
+    registeredTime: Instant | null
+    limitProfileId: number | null
+    rangeOfUse: Json | null
+    stoppedAt: Instant | null
   }
   userCardDetail: {
     id: Generated<number>
@@ -1421,6 +1609,9 @@ export interface Tables {
     withPassword: boolean | null
     clockFaultId: number | null
     clockSuspect: Generated<boolean>
+    useDay: string | null
+    useCl: number | null
+    useFills: number | null
   }
   userCardDetailReport: {
     id: number | null
@@ -1476,6 +1667,10 @@ export interface Tables {
     debtCents: number | null
     childCardNum: number | null
     groupId: number | null
+    closedTime: Instant | null
+    validUntil: string | null
+    limitProfileId: number | null
+    rangeOfUse: Json | null
   }
   userRole: {
     id: Generated<number>
@@ -1508,7 +1703,21 @@ export const tenantTables: readonly string[] = [
   'audit_seal',
   'base_fuel',
   'card',
+  'card_black_list',
+  'card_black_list_change',
+  'card_black_list_device',
+  'card_black_list_head',
+  'card_import',
+  'card_import_problem',
+  'card_info',
+  'card_info_foreign',
+  'card_info_state',
+  'card_judgement',
+  'card_limit_profile',
   'card_loss',
+  'card_replacement',
+  'card_return',
+  'card_use',
   'category',
   'class_settle',
   'class_settle_cash',
@@ -1557,6 +1766,7 @@ export const tenantTables: readonly string[] = [
   'ledger_delta',
   'ledger_entry',
   'ledger_move',
+  'listed_fill',
   'month_report',
   'nozzle_control',
   'order_counter',

@@ -6,7 +6,7 @@ import { lieApart } from '../postgres/machines.ts'
 import { fieldAt, type Field, type Step } from './fields.ts'
 import type { Operand, Operator, Predicate, Search, Value } from './parse.ts'
 import { tableAt } from './rows-at.ts'
-import { answering, readable, visible, type Place } from './scope.ts'
+import { answering, companiesSeen, readable, visible, type Place } from './scope.ts'
 import { dayOf, literal, spanOf } from './values.ts'
 
 type Sql = RawBuilder<unknown>
@@ -128,6 +128,7 @@ export class Query {
       if (!step) {
         clauses.push(
           ...this.#foundByPart(at, predicate),
+          ...foundByTail(at, predicate),
           compare(sql.ref(`${at.name}.${predicate.field.column}`), predicate, this.#scope.zone),
         )
         continue
@@ -147,7 +148,7 @@ export class Query {
   #foundByPart({ name, resource }: Source, { field, operand }: Travelling): Sql[] {
     if (operand.kind !== 'pattern' || !resource.substrings?.includes(field.column)) return []
     const column = field.column.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
-    const rows = sql`rows_holding(${resource.table}, ${column}, ${this.#scope.companyIds}::bigint[], ${operand.keyword})`
+    const rows = sql`rows_holding(${resource.table}, ${column}, ${companiesSeen(resource, this.#scope)}::bigint[], ${operand.keyword})`
     return [sql`${sql.ref(`${name}.id`)} = any(array(select ${rows}))`]
   }
 
@@ -165,6 +166,15 @@ export class Query {
       ? sql` and ${sql.ref(`${one.name}.company_id`)} = ${sql.ref(`${other.name}.company_id`)}`
       : sql``
   }
+}
+
+/** The rows that end in a keyword lie together in an index of the text backwards. */
+function foundByTail({ name, resource }: Source, { field, operand }: Travelling): Sql[] {
+  if (operand.kind !== 'pattern' || operand.open !== 'start' || !resource.tails?.includes(field.column)) return []
+  const back = [...operand.keyword.toLowerCase()].toReversed().join('')
+  const column = sql.ref(`${name}.${field.column}Back`)
+  // Its letters are ordered by their numbers.
+  return [sql`${column} >= ${back} and ${column} < ${back + '\u{10FFFF}'}`]
 }
 
 /** `<>value` through a relation to many says that no related row equals it; `lineItems:null` that there is none at all. */

@@ -96,6 +96,8 @@ export function stepOf(resource: Resource, name: string): Step | undefined {
 export interface Expand {
   readonly step: Step
   readonly then: Map<string, Expand>
+  /** The relation within whose record it is shown, where another name asks for it there: `card.group` of an account is its own group. */
+  readonly shownIn?: string
 }
 
 /**
@@ -112,9 +114,16 @@ export function expandOf(resource: Resource, paths: readonly string[]): Map<stri
     if (names.length > limits.segments || paths.length > limits.terms) unknown()
     let [here, branch] = [resource, tree]
     const passed = new Set([resource.name])
-    for (const [nth, name] of names.entries()) {
+    for (let nth = 0; nth < names.length; nth++) {
+      const name = names[nth]!
       // `createdBy.name` is how the specification asks for a relation of which it shows one field.
       if (nth > 0 && nth === names.length - 1 && shownBy(here).includes(name)) break
+      const within = borrowed(here, name, names[nth + 1], branch)
+      if (within) {
+        ;[here, branch] = [within.step.target, within.then]
+        nth++
+        continue
+      }
       const [real = '', ...further] = spelledOut(here, [name]).real
       const step = branch.get(name)?.step ?? (further.length > 0 ? undefined : stepOf(here, real)) ?? unknown()
       if (step.many && nth > 0 && passed.has(step.target.name)) unknown()
@@ -125,6 +134,17 @@ export function expandOf(resource: Resource, paths: readonly string[]): Map<stri
     }
   }
   return tree
+}
+
+/** `card.group` of a record that has the group itself: it is fetched there, and shown within `card`. */
+function borrowed(here: Resource, name: string, next: string | undefined, branch: Map<string, Expand>): Expand | undefined {
+  const real = here.aliases?.[`${name}.${next}`]
+  const [step, holder] = real ? [stepOf(here, real), stepOf(here, name)] : []
+  if (!step || !holder || step.many || holder.many) return undefined
+  if (!branch.has(name)) branch.set(name, { step: holder, then: new Map() })
+  const node = branch.get(`${name}.${next}`) ?? { step, then: new Map(), shownIn: name }
+  branch.set(`${name}.${next}`, node)
+  return node
 }
 
 /** The relation that a path asks for whose records are not kept yet: `userDeals` of `userDeals.deal`. */
@@ -182,6 +202,8 @@ function choicesOf(bare: z.ZodType): readonly string[] {
 /** Lists and objects have none: nothing is compared with them. */
 function plainType(bare: z.ZodType): FieldType | undefined {
   if (bare.def.type === 'number') return (bare as z.ZodNumber).format?.includes('int') ? 'int' : 'decimal'
+  // A code out of a few is a number like any other: what is none of them is of no row.
+  if (bare.def.type === 'literal' && [...(bare as z.ZodLiteral).values].every(Number.isInteger)) return 'int'
   if (bare.def.type === 'boolean') return 'bool'
   return bare.def.type === 'string' ? 'string' : undefined
 }

@@ -3,6 +3,7 @@ import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { planHints } from '../postgres/client.ts'
 import type { ScopeValue } from '../execution/command.ts'
+import { noCompany } from '../execution/ctx.ts'
 import { refuse } from '../execution/refusal.ts'
 import { Query } from './compile.ts'
 import { countedBy } from './counted.ts'
@@ -49,6 +50,7 @@ export async function listOf<R extends Resource>(
   const found = await sql<PageRow>`${hint} ${pageOf(resource, query, scope, tree, { extra, near, also })}`.execute(tx)
   const totalElements = found.rows[0]!.listTotal
   const content = withoutPlaces(found.rows.filter(row => row.listPlace !== null))
+  nameNobody(resource, content)
   await expandRows(tx, resource, content, tree, scope)
   giveEmpty(resource, content, query.expand ?? [])
   return { content: content as unknown as RowOf<R>[], totalElements }
@@ -66,6 +68,11 @@ function withoutPlaces(rows: readonly PageRow[]): Row[] {
     for (const field of fields) shown[field] = row[field]
     return shown
   })
+}
+
+/** What belongs to no company says so. */
+function nameNobody({ unassigned }: Resource, rows: readonly Row[]): void {
+  if (unassigned) for (const row of rows) if (row['companyId'] === noCompany) row['companyId'] = null
 }
 
 /** The statement behind a page: how many rows there are in all, beside each row of the page, or beside nothing. */
@@ -211,6 +218,7 @@ async function rowsBy(
   const names = own ? sql`${asked}, ${own} as is_readable` : asked
   const { rows: found } = await sql<Row>`${planHints({ genericPlan: true, commitAfter: last })}
     select ${names} from ${rows.from()} where ${rows.own(key)} = any(${keys}::bigint[]) order by ${rows.own('id')}`.execute(tx)
+  nameNobody(resource, found)
   return found
 }
 
@@ -225,12 +233,17 @@ function giveEmpty(resource: Resource, rows: readonly Row[], expand: readonly st
  * of it by its own list; of any other it shows the label, if there is one. What is out of sight altogether is null, or not among them.
  */
 async function expandRows(tx: Db, resource: Resource, rows: Row[], tree: Map<string, Expand>, scope: ScopeValue): Promise<void> {
-  for (const [name, { step, then }] of tree) {
+  for (const [name, { step, then, shownIn }] of tree) {
     const [ours, theirs] = step.many ? ['id', step.column] : [step.column, 'id']
     const keys = [...new Set(rows.map(row => row[ours]).filter(value => value !== null))]
     const { whole, labels } = await relatedTo(tx, step, keys, then, scope)
     const byKey = Map.groupBy([...whole, ...labels], row => row[theirs])
-    for (const row of rows) row[name] = step.many ? (byKey.get(row[ours]) ?? []) : (byKey.get(row[ours])?.[0] ?? null)
+    for (const row of rows) {
+      const related = step.many ? (byKey.get(row[ours]) ?? []) : (byKey.get(row[ours])?.[0] ?? null)
+      if (shownIn === undefined) row[name] = related
+      // Several rows may have the same record there.
+      else if (row[shownIn]) row[shownIn] = { ...row[shownIn], [step.name]: related }
+    }
     await expandRows(tx, step.target, whole, then, scope)
     if (!shownBy(step.target).includes(theirs)) for (const row of whole) delete row[theirs]
   }

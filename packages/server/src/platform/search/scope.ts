@@ -1,6 +1,7 @@
 import type { Resource } from '@forecourt/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { ScopeValue } from '../execution/command.ts'
+import { noCompany } from '../execution/ctx.ts'
 import { assert } from '../execution/refusal.ts'
 import { among } from '../postgres/name-companies.ts'
 import { mayRead, stepOf } from './fields.ts'
@@ -15,16 +16,27 @@ export function visible(resource: Resource, scope: ScopeValue, place?: Place): R
   return since ? sql`${placed} and created_date >= ${since}` : placed
 }
 
-function within(resource: Resource, { companyIds, stationIds, fleetId }: ScopeValue, place?: Place): RawBuilder<unknown> {
+function within(resource: Resource, reader: ScopeValue, place?: Place): RawBuilder<unknown> {
+  const { companyIds, stationIds, fleetId } = reader
   const { scope } = resource
   if (scope === 'headOffice') {
     return fleetId === undefined && stationIds === undefined ? ofHeadOffice(companyIds) : sql`false`
   }
-  const company = place?.by === 'companyId' ? sql`company_id = ${place.id}` : among(scope === 'tenant' ? 'id' : 'companyId', companyIds)
+  const company =
+    place?.by === 'companyId'
+      ? sql`company_id = ${place.id}`
+      : among(scope === 'tenant' ? 'id' : 'companyId', companiesSeen(resource, reader))
   if (fleetId !== undefined) return sql`${company} and ${ofFleet(resource, fleetId, companyIds)}`
   if (stationIds === undefined || scope === 'company' || scope === 'tenant') return company
   return sql`${company} and ${place ? sql`station_id = ${place.id}` : among(scope === 'site' ? 'id' : 'stationId', stationIds)}`
 }
+
+/** Whether rows of no company are among those that the caller sees. */
+const showsUnassigned = ({ unassigned }: Resource, { permissions }: ScopeValue): boolean =>
+  unassigned !== undefined && permissions !== undefined && permissions.has(unassigned)
+/** Whose rows of a resource the caller sees. */
+export const companiesSeen = (resource: Resource, scope: ScopeValue): readonly number[] =>
+  showsUnassigned(resource, scope) ? [...scope.companyIds, noCompany] : scope.companyIds
 
 /**
  * A further condition of what a resource's own list and record show. Records beyond it may still be referred to, and are then known by
@@ -66,7 +78,8 @@ const placesMost = 500
 
 /** The companies or stations that a list is made of, where there are several: each has its rows in the order of the list. */
 export function placesOf(resource: Resource, scope: ScopeValue): { by: Place['by']; ids: readonly number[] } | undefined {
-  const { companyIds, stationIds, fleetId } = scope
+  const { stationIds, fleetId } = scope
+  const companyIds = companiesSeen(resource, scope)
   const isOne = fleetId !== undefined || chosen(resource, scope) !== undefined || !['station', 'company'].includes(resource.scope)
   if (isOne) return undefined
   const by = resource.scope === 'station' && stationIds ? 'stationId' : 'companyId'
@@ -78,7 +91,10 @@ const ofHeadOffice = (companyIds: readonly number[]) =>
   sql`id in (select company_group_id from company_group_member where company = any(${companyIds}))`
 
 /** A list shows the station, and the company, that the caller has selected; the lists to select them from show all of the caller's. */
-export function chosen({ scope }: Resource, { companyId, stationId }: ScopeValue): RawBuilder<unknown> | undefined {
+export function chosen(resource: Resource, reader: ScopeValue): RawBuilder<unknown> | undefined {
+  const { scope } = resource
+  const { companyId, stationId } = reader
+  if (showsUnassigned(resource, reader)) return undefined
   if (scope === 'station' && stationId !== undefined) return sql`station_id = ${stationId}`
   return (scope === 'station' || scope === 'company') && companyId !== undefined ? sql`company_id = ${companyId}` : undefined
 }

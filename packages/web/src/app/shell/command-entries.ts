@@ -1,3 +1,4 @@
+import { alsoOf } from '@forecourt/contract'
 import { pageOf, type Page } from '@forecourt/contract/start'
 import { initialsFinder } from '../../core/initials.ts'
 import { leavesOf, type MenuLine } from '../menu.ts'
@@ -31,7 +32,7 @@ export const pageEntries = (lines: readonly MenuLine[]): Entry[] =>
         kind: 'page' as const,
         label: leaf.label,
         path: leaf.path,
-        also: [page.zh, page.en, ...(page.also ?? [])].join(' '),
+        also: [page.zh, page.en, ...(alsoOf[leaf.name] ?? [])].join(' '),
         ...(top.lines && { note: top.label }),
       }
     }),

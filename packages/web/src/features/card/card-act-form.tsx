@@ -4,16 +4,19 @@ import { confirmWhen } from '../../kit/form/confirmed.ts'
 import { ActForm } from '../../kit/form/forms.tsx'
 import { Twice } from '../../kit/form/twice.tsx'
 import type { Values } from '../../kit/form/values.ts'
-import { changed, type AskedAct } from './asked-act.ts'
+import { changed, type AskedAct, type LifeAct } from './asked-act.ts'
 import { isMoneyAct, MoneyForm } from './card-money-forms.tsx'
 import { topUpFigure, topUpRules } from './card-rules.ts'
 import type { AskedCard } from './whole-card.ts'
+import { WriteChip } from './write-chip.tsx'
 
 /** What an act to a card needs to know. */
-export default function CardActForm({ act, card, close }: { act: AskedAct; card: AskedCard; close: () => void }) {
+export default function CardActForm({ act, card, close }: { act: Exclude<AskedAct, LifeAct>; card: AskedCard; close: () => void }) {
   const shared = { id: card.id, words: 'userCards', changes: changed, onDone: close, onCancel: close }
   if (isMoneyAct(act)) return <MoneyForm act={act} card={card} shared={shared} />
   switch (act) {
+    case 'writeChip':
+      return <WriteChip card={card} close={close} />
     case 'topUp':
       return (
         <ActForm
@@ -32,6 +35,8 @@ export default function CardActForm({ act, card, close }: { act: AskedAct; card:
         <ActForm
           of={cardStops.loss}
           {...shared}
+          fields={lossFields}
+          when={{ receiptId: () => card.kind === 'anonymous' }}
           submitLabel={t('cardPage.loss')}
           danger
           done={t('cardPage.lossDone')}
@@ -52,6 +57,8 @@ export default function CardActForm({ act, card, close }: { act: AskedAct; card:
   }
 }
 
+/** Of a bearer card only its holder has the receipt. */
+const lossFields = ['reason', 'receiptId', 'remark']
 const repeated = { payPassword: Twice }
 const topUpFields = ['amountCents', 'payType', 'giftCents', 'confirmAmountCents', 'remark']
 const topUpDefaults = { payType: 'cash' }

@@ -11,9 +11,9 @@ beforeAll(async () => {
 
 const stops = ['loss', 'unhook', 'disable', 'enable'] as const
 const rights = ['card.loss', 'card.unhook', 'card.disable']
-const offered = (status: UserCardStatus, permissions = rights) => {
+const offered = (status: UserCardStatus, permissions = rights, closedTime: string | null = null) => {
   sessions.useSession.setState({ profile: { roles: [], permissions } as never })
-  const acts = cardActs.actsFor({ kind: 'personal', status, principalCents: 0, lockValue: 0 })
+  const acts = cardActs.actsFor({ kind: 'personal', status, principalCents: 0, lockValue: 0, closedTime })
   return stops.filter(act => acts.includes(act))
 }
 
@@ -35,4 +35,41 @@ test('a card is reported lost from where it can be stopped, found from where it 
     ),
   ).toEqual([['disable'], ['loss', 'disable'], ['loss']])
   expect(offered('lose', ['card.loss', 'card.disable'])).toEqual([])
+  // A card that was returned is disabled for good.
+  expect(offered('disable', rights, '2026-05-01T04:00:00.000Z')).toEqual([])
+})
+
+const life = ['freeze', 'move', 'extend', 'register', 'reissue', 'cardReturn'] as const
+const all = ['card.freeze', 'card.assign', 'card.move', 'card.extend', 'card.register', 'card.reissue', 'card.return']
+const lifeOf = (card: object, permissions = all) => {
+  sessions.useSession.setState({ profile: { roles: [], permissions } as never })
+  const normal = {
+    kind: 'personal',
+    status: 'normal',
+    principalCents: 50_00,
+    value: 50_00,
+    lockValue: 0,
+    validUntil: '2027-01-01',
+  } as const
+  const acts = cardActs.actsFor({ ...normal, ...card })
+  return life.filter(act => acts.includes(act))
+}
+
+// @req CRD-016 CRD-017
+test('what changes the card itself is offered by its kind, its status and what it holds, and for each act to those who may', () => {
+  expect(lifeOf({})).toEqual(['freeze', 'move', 'extend', 'reissue', 'cardReturn'])
+  expect(lifeOf({ kind: 'anonymous' })).toEqual(['freeze', 'extend', 'register', 'reissue', 'cardReturn'])
+  expect(lifeOf({ kind: 'employee', value: 0, validUntil: null })).toEqual(['reissue', 'cardReturn'])
+  expect(lifeOf({ kind: 'sub' })).not.toContain('move')
+  expect(lifeOf({ status: 'lose' })).toEqual(['freeze', 'extend', 'reissue'])
+  expect(lifeOf({ status: 'disable' })).toEqual(['freeze', 'extend'])
+  expect(lifeOf({ closedTime: '2026-05-01T04:00:00.000Z' })).toEqual([])
+  // A move is a transfer, and asked for besides the permission for those.
+  const without = (right: string) =>
+    lifeOf(
+      {},
+      all.filter(each => each !== right),
+    )
+  for (const right of ['card.move', 'card.assign']) expect(without(right)).toEqual(['freeze', 'extend', 'reissue', 'cardReturn'])
+  expect(without('card.return')).toEqual(['freeze', 'move', 'extend', 'reissue'])
 })

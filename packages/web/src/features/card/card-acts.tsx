@@ -1,4 +1,4 @@
-import { allows, cardStops, toppedUpKinds, userCardActs, type UserCardKind } from '@forecourt/contract'
+import { allows, cardInfos, cardStops, issueUserCard, toppedUpKinds, userCardActs, type UserCardKind } from '@forecourt/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { call, newAct } from '../../core/api.ts'
@@ -9,38 +9,67 @@ import { Bones } from '../../kit/feedback/states.tsx'
 import { useConfirm } from '../../kit/feedback/confirm.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
 import { later, WhileLoading } from '../../kit/later.tsx'
-import { grouped } from '../../kit/show.ts'
-import { changed, type AskedAct } from './asked-act.ts'
+import { changed, isLifeAct, type AskedAct } from './asked-act.ts'
+import { shownNumber } from './shown-number.ts'
+import { awaitsChip } from './awaits-chip.ts'
 import type { AskedCard, Card } from './whole-card.ts'
 
-type Standing = Pick<Card, 'kind' | 'status' | 'principalCents' | 'lockValue'>
+type Standing = Pick<Card, 'kind' | 'status' | 'principalCents' | 'lockValue'> &
+  Partial<Pick<Card, 'closedTime' | 'issueTime' | 'value' | 'validUntil'>>
 
 export type CardAct = AskedAct | 'unhook' | 'disable' | 'enable'
 
 /** In the order in which they are offered. */
-const cardActs: readonly CardAct[] = ['topUp', 'loss', 'unhook', 'disable', 'enable', 'password', 'refundCharge', 'adjust', 'thaw']
+const cardActs: readonly Exclude<CardAct, 'writeChip'>[] = [
+  'topUp',
+  'loss',
+  'unhook',
+  'disable',
+  'enable',
+  'password',
+  'refundCharge',
+  'adjust',
+  'freeze',
+  'thaw',
+  'move',
+  'extend',
+  'register',
+  'reissue',
+  'cardReturn',
+]
 /** What stands against an act besides the status: whose money it is, and whether there is any. */
 const fits: Partial<Record<CardAct, (kind: UserCardKind, card: Standing) => boolean>> = {
   topUp: kind => toppedUpKinds.includes(kind),
   refundCharge: (kind, card) => toppedUpKinds.includes(kind) && card.principalCents > 0,
+  freeze: (_, card) => (card.value ?? 0) > 0,
   thaw: (_, card) => card.lockValue > 0,
+  // A transfer is asked for besides the permission to move. Sub cards get theirs from the master, and a bearer has no other card.
+  move: (kind, card) => (kind === 'personal' || kind === 'master') && (card.value ?? 0) > 0 && may('card.move'),
+  extend: (_, card) => Boolean(card.validUntil),
+  register: kind => kind === 'anonymous',
 }
 
 /** What is asked for an act comes with the first one. */
 const Form = later(() => import('./card-act-form.tsx'))
+const LifeForm = later(() => import('./card-life-forms.tsx'))
 
-/** What can be done to a card as it is, by anyone who is here. */
-export const actsFor = (card: Standing): CardAct[] =>
-  cardActs.filter(
+/**
+ * What can be done to a card as it is, by anyone who is here; one that awaits its chip is given that, and nothing else; to one that was
+ * returned nothing is done.
+ */
+export const actsFor = (card: Standing): CardAct[] => {
+  if (card.closedTime) return []
+  if (awaitsChip(card)) return may(cardInfos.set.permission) && may(issueUserCard.permission) ? ['writeChip'] : []
+  return cardActs.filter(
     act => may(userCardActs[act].call.permission) && allows(userCardActs[act], card.status) && (fits[act]?.(card.kind, card) ?? true),
   )
+}
 
-export const shownNumber = (card: Card): string => grouped(card.number, 'cardNumber')
 /** All that a card holds, less what it owes. */
 export const netOf = (card: Card): number => card.value + card.lockValue + card.debtCents
 
 /** What of a card is entered by hand, after its issue. */
-export const editForm = { fields: ['name', 'physicalNumber', 'paymentCentsMax', 'dayCentsMax', 'passwordFromCents', 'remark'] }
+export const editForm = { fields: ['name', 'paymentCentsMax', 'dayCentsMax', 'passwordFromCents', 'remark'] }
 
 /** Does an act to a card: after a question that names it, or with a form that asks what is needed. */
 export function useCardActs(): { start: (act: CardAct, card: AskedCard) => void; dialogs: ReactNode } {
@@ -70,7 +99,11 @@ export function useCardActs(): { start: (act: CardAct, card: AskedCard) => void;
       <DialogForm title={title} open={asked !== undefined} onClose={close}>
         {asked && (
           <WhileLoading show={<Bones />}>
-            <Form {...asked} close={close} />
+            {isLifeAct(asked.act) ? (
+              <LifeForm act={asked.act} card={asked.card} close={close} />
+            ) : (
+              <Form act={asked.act} card={asked.card} close={close} />
+            )}
           </WhileLoading>
         )}
       </DialogForm>

@@ -11,6 +11,7 @@ import type { Values } from '../../kit/form/values.ts'
 import { choiceLabel } from '../../kit/label.ts'
 import { optionCount } from '../../kit/reference-options.ts'
 import { Select } from '../../kit/ui.ts'
+import { describing } from './describing.ts'
 import { adjustRules, refundChargeRules, thawRules, type ChargeRefund } from './card-rules.ts'
 import type { AskedCard, Card } from './whole-card.ts'
 
@@ -63,9 +64,6 @@ function Thaw({ card, shared }: { card: Card; shared: Shared }) {
   )
 }
 const amountWhen = confirmWhen()
-
-/** What a control says of itself to a screen reader. */
-const describing = (props: object) => Object.fromEntries(Object.entries(props).filter(([name]) => name.startsWith('aria-')))
 
 /** A top-up is chosen among the newest of the card, and given back whole. */
 function RefundCharge({ card, shared }: { card: AskedCard; shared: Shared }) {

@@ -10,7 +10,7 @@ import { today } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { RecordDrawer } from '../../kit/form/forms.tsx'
 import { Descriptions, Figures, Section, type Fact } from '../../kit/detail/descriptions.tsx'
-import { Money, StatusTag } from '../../kit/detail/figures.tsx'
+import { Money } from '../../kit/detail/figures.tsx'
 import { useRecord } from '../../kit/detail/use-record.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { Drill, open, pathTo } from '../../kit/links.ts'
@@ -25,7 +25,11 @@ import { usePage } from '../../kit/page/use-page.ts'
 import { PeriodPicker } from '../../kit/period-picker.tsx'
 import { session } from '../../core/session.ts'
 import { Button } from '../../kit/ui.ts'
-import { actsFor, editForm, netOf, shownNumber, useCardActs } from './card-acts.tsx'
+import { actsFor, editForm, netOf, useCardActs } from './card-acts.tsx'
+import { shownNumber } from './shown-number.ts'
+import { isLifeAct } from './asked-act.ts'
+import { MoreActs } from './more-acts.tsx'
+import { CardStatus } from './card-status.tsx'
 import { movementColumns } from './movements.tsx'
 import type { Card } from './whole-card.ts'
 import './card.css'
@@ -40,6 +44,8 @@ const facts: readonly Fact<Card>[] = [
   'name',
   'physicalNumber',
   'issueTime',
+  { path: 'validUntil', value: card => card.validUntil ?? t('cardPage.withoutEnd') },
+  'closedTime',
   { path: 'paymentCentsMax', value: card => limit(card.paymentCentsMax) },
   { path: 'dayCentsMax', value: card => limit(card.dayCentsMax) },
   {
@@ -73,21 +79,24 @@ export default function CardPage() {
 function Details({ card }: { card: Card }) {
   const { start, dialogs } = useCardActs()
   const mayRead = useMay('card.detail.read')
-  const mayEdit = useMay('card.userCard.write')
+  const mayEdit = useMay('card.userCard.write') && !card.closedTime
   const { search, setSearch } = usePage()
   const edit = (record: string | undefined) => setSearch(now => ({ ...now, record }))
   return (
     <>
       <PageHeader
         title={shownNumber(card)}
-        meta={<StatusTag of="userCards" field="status" value={card.status} />}
+        meta={<CardStatus card={card} />}
         actions={
           <>
-            {actsFor(card).map(act => (
-              <Button key={act} type={act === 'topUp' ? 'primary' : 'default'} onClick={() => start(act, card)}>
-                {t(`cardPage.${act}`)}
-              </Button>
-            ))}
+            {actsFor(card)
+              .filter(act => !isLifeAct(act))
+              .map(act => (
+                <Button key={act} type={act === 'topUp' || act === 'writeChip' ? 'primary' : 'default'} onClick={() => start(act, card)}>
+                  {t(`cardPage.${act}`)}
+                </Button>
+              ))}
+            <MoreActs card={card} acts={actsFor(card).filter(isLifeAct)} start={start} />
             {mayEdit && <Button onClick={() => edit(String(card.id))}>{t('cardPage.edit')}</Button>}
           </>
         }

@@ -1,190 +1,46 @@
-import { cards, issueUserCard, userCards, type RowOf } from '@forecourt/contract'
-import { useQuery } from '@tanstack/react-query'
+import { cards, type RowOf } from '@forecourt/contract'
 import { useState } from 'react'
-import { call } from '../../core/api.ts'
-import { count } from '../../core/money.ts'
-import { may, useMay, useSession } from '../../core/session.ts'
-import { sourceOf } from '../../core/search.ts'
+import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
-import { ActForm, RecordForm, SideForm, RecordDrawer } from '../../kit/form/forms.tsx'
-import { Figures } from '../../kit/detail/descriptions.tsx'
-import { MoneyTotal } from '../../kit/detail/figures.tsx'
+import { RecordForm, SideForm } from '../../kit/form/forms.tsx'
 import { Related } from '../../kit/detail/related.tsx'
 import type { ColumnInput } from '../../kit/list/columns.ts'
-import type { FilterInput } from '../../kit/list/filter.ts'
-import { ListView } from '../../kit/list/list-view.tsx'
-import { useList } from '../../kit/list/use-list.ts'
-import { open, pathTo } from '../../kit/links.ts'
+import { Bones } from '../../kit/feedback/states.tsx'
+import { later, WhileLoading } from '../../kit/later.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
-import { Button, Drawer, Dropdown } from '../../kit/ui.ts'
-import { actsFor, editForm, shownNumber, useCardActs, type CardAct } from './card-acts.tsx'
-import type { Card } from './whole-card.ts'
+import { Button, Drawer, Segmented } from '../../kit/ui.ts'
+import { CardsList } from './cards-list.tsx'
 
-const columns: readonly ColumnInput<Card>[] = [
-  { path: 'number', width: 190 },
-  { path: 'kind', width: 100 },
-  { path: 'userId', phone: 'more' },
-  'user.mobile',
-  { path: 'status', width: 90 },
-  'value',
-  'lockValue',
-  { path: 'principalCents', hidden: true },
-  'giftCents',
-  'debtCents',
-  'cardId',
-  { path: 'physicalNumber', hidden: true },
-  { path: 'name', hidden: true },
-  { path: 'parentId', hidden: true },
-  { path: 'childCardNum', hidden: true },
-  { path: 'hasPayPassword', hidden: true },
-  { path: 'remark', hidden: true },
-  'issueTime',
-]
-const filters: readonly FilterInput<Card>[] = [
-  'number',
-  'user.name',
-  'user.mobile',
-  'status',
-  'kind',
-  'cardId',
-  'physicalNumber',
-  'value',
-  'debtCents',
-  'issueTime',
-]
-/** 卡片查询: every card of the company with what it holds, and what can be done to it. */
+/** What is opened from here comes when it is. */
+const ChipsList = later(() => import('./chips-list.tsx'))
+
+/** 员工卡 hold no money; 不记名卡 belong to anyone who has them in hand. */
+const kinds: Readonly<Record<string, 'employee' | 'anonymous'>> = { employeeCard: 'employee', anonymousCard: 'anonymous' }
+
+/** 卡片查询: every card of the company with what it holds, and what can be done to it; or the cards of one kind alone, on their own page. */
 export default function CardQueryPage() {
-  const { title, search, setSearch } = usePage()
-  const { start, dialogs } = useCardActs()
-  const list = useList(userCards, { columns, filters })
-  const mayIssue = useMay('card.issue')
-  const show = (record: string | undefined) => setSearch(now => ({ ...now, record }))
-  const record = search['record']
-  return (
-    <>
-      <ListView
-        list={list}
-        label={title}
-        onOpen={press}
-        tools={<Products />}
-        emptyHint={t('cardPage.emptyHint')}
-        {...(mayIssue && { onNew: () => show('new'), newLabel: t('cardPage.issue') })}
-        rowActions={card => <RowActs card={card} start={start} edit={() => show(String(card.id))} />}>
-        <AllCards />
-      </ListView>
-      <Issue open={record === 'new'} onClose={() => show(undefined)} />
-      <RecordDrawer
-        of={userCards}
-        wanted={record === 'new' ? undefined : record}
-        rows={list.rows}
-        form={editForm}
-        called={shownNumber}
-        onClose={() => show(undefined)}
-        onReopen={show}
-      />
-      {dialogs}
-    </>
-  )
+  const kind = kinds[usePage().name]
+  return kind ? <CardsList kind={kind} /> : <AllCards />
 }
 
-function press({ id }: Card): void {
-  const path = pathTo('userCards', id)
-  if (path) open(path)
-}
-
-interface RowActsProps {
-  card: Card
-  start: (act: CardAct, card: Card) => void
-  edit: () => void
-}
-
-function RowActs({ card, start, edit }: RowActsProps) {
-  const mayEdit = useMay('card.userCard.write')
-  const acts = actsFor(card)
-  const others = acts
-    .filter(act => act !== 'topUp')
-    .map(act => ({ key: act as string, label: t(`cardPage.${act}`), danger: act === 'loss' || act === 'disable' }))
-  const items = [...(mayEdit ? [{ key: 'edit', label: t('cardPage.edit') }] : []), ...others]
-  return (
-    <>
-      {acts.includes('topUp') && (
-        <Button type="link" size="small" onClick={() => start('topUp', card)}>
-          {t('cardPage.topUp')}
-        </Button>
-      )}
-      {items.length > 0 && (
-        <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => (key === 'edit' ? edit() : start(key as CardAct, card)) }}>
-          <Button type="link" size="small" aria-label={t('cardPage.moreOf', { number: shownNumber(card) })}>
-            {t('cardPage.more')}
-          </Button>
-        </Dropdown>
-      )}
-    </>
-  )
-}
-
-/** What all cards of the company hold together. */
 function AllCards() {
-  const { visible } = usePage()
-  const company = useSession(({ atStation }) => atStation?.company.id)
-  const { data } = useQuery({
-    queryKey: ['userCards', 'totals', 'all', company],
-    enabled: visible,
-    refetchOnWindowFocus: true,
-    queryFn: ({ signal }) => call(userCards.totals, { query: sourceOf() }, { signal }),
-  })
-  return (
-    <Figures
-      of={[
-        { label: t('cardPage.cards'), value: count(data?.count) },
-        { label: t('cardPage.spendable'), value: <MoneyTotal of={data} field="value" /> },
-        { label: t('cardPage.frozen'), value: <MoneyTotal of={data} field="lockValue" /> },
-        { label: t('cardPage.owed'), value: <MoneyTotal of={data} field="debtCents" /> },
-      ]}
+  const { search, setSearch } = usePage()
+  const mayChips = useMay('chip.read')
+  const tab = mayChips && search['tab'] === 'chips' ? 'chips' : 'cards'
+  const bar = mayChips && (
+    <Segmented
+      className="card-tabs"
+      aria-label={t('cardPage.tabs')}
+      value={tab}
+      onChange={next => setSearch({ tab: next === 'cards' ? undefined : next })}
+      options={(['cards', 'chips'] as const).map(value => ({ value, label: t(`cardPage.tab_${value}`) }))}
     />
   )
-}
-
-const issueFields = [
-  'number',
-  'kind',
-  'cardId',
-  'userId',
-  'holderName',
-  'holderMobile',
-  'parentId',
-  'physicalNumber',
-  'payPassword',
-  'passwordFromCents',
-  'paymentCentsMax',
-  'dayCentsMax',
-  'name',
-  'remark',
-]
-type Entered = Record<string, unknown>
-const newHolder = ({ kind, userId }: Entered) => kind !== 'anonymous' && kind !== 'employee' && !userId
-const issueWhen = {
-  // Anyone who may not read the list of users names the holder by mobile number.
-  userId: ({ kind, holderName, holderMobile }: Entered) => may('access.user.read') && kind !== 'anonymous' && !holderName && !holderMobile,
-  holderName: newHolder,
-  holderMobile: newHolder,
-  parentId: ({ kind }: Entered) => kind === 'sub',
-}
-
-function Issue({ open: shown, onClose }: { open: boolean; onClose: () => void }) {
+  if (tab === 'cards') return <CardsList tools={<Products />}>{bar}</CardsList>
   return (
-    <SideForm title={t('cardPage.issue')} open={shown} onClose={onClose}>
-      <ActForm
-        of={issueUserCard}
-        words="userCards"
-        fields={issueFields}
-        when={issueWhen}
-        submitLabel={t('cardPage.issue')}
-        done={t('cardPage.issued')}
-        onDone={onClose}
-        onCancel={onClose}
-      />
-    </SideForm>
+    <WhileLoading show={<Bones />}>
+      <ChipsList>{bar}</ChipsList>
+    </WhileLoading>
   )
 }
 

@@ -7,25 +7,25 @@ import type { Values } from '../../kit/form/values.ts'
 import { choiceLabel, fieldLabel } from '../../kit/label.ts'
 
 /** A figure of a card that becomes another one; empty where what was entered does not say it. */
-const figure = (label: string, before: number, by: number | undefined) => ({
+export const figure = (label: string, before: number, by: number | undefined) => ({
   label,
   unit: 'money' as const,
   before,
   after: by === undefined ? undefined : before + by,
 })
-type PurseName = 'value' | 'lockValue' | 'principalCents' | 'giftCents' | 'debtCents'
-type Purses<Name extends PurseName> = Readonly<Record<Name, number>>
-const purse = <Name extends PurseName>(card: Purses<Name>, name: Name, by: number | undefined) =>
+export type PurseName = 'value' | 'lockValue' | 'principalCents' | 'giftCents' | 'debtCents'
+export type Purses<Name extends PurseName> = Readonly<Record<Name, number>>
+export const purse = <Name extends PurseName>(card: Purses<Name>, name: Name, by: number | undefined) =>
   figure(fieldLabel('userCards', name), card[name], by)
 
 /** The amount that was entered, while it is one that can be moved. */
-const amountWithin = (entered: unknown, most: number): number | undefined =>
+export const amountWithin = (entered: unknown, most: number): number | undefined =>
   Number.isSafeInteger(entered) && (entered as number) > 0 && (entered as number) <= most ? (entered as number) : undefined
 
 const isMore = (entered: unknown, most: number): boolean => typeof entered === 'number' && entered > most
 
 /** What an amount that is bounded by what there is may be, and what is wrong with one beyond. */
-const bounded = (entered: unknown, most: number, of: string): Rules => {
+export const bounded = (entered: unknown, most: number, of: string): Rules => {
   const words = t('act.atMostOf', { most: inCurrency(most), of })
   return { limits: { amountCents: words }, wrong: { amountCents: isMore(entered, most) ? words : undefined } }
 }

@@ -1,6 +1,6 @@
-import { deviceCredential, devices, type RowOf } from '@forecourt/contract'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { cardBlackLists, deviceCredential, devices, type BlackListDevice, type RowOf } from '@forecourt/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState, type ReactNode } from 'react'
 import { call } from '../../core/api.ts'
 import { count } from '../../core/money.ts'
 import { useMay } from '../../core/session.ts'
@@ -11,6 +11,7 @@ import { useConfirm } from '../../kit/feedback/confirm.tsx'
 import { CopyButton } from '../../kit/feedback/copy.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
 import type { ColumnInput } from '../../kit/list/columns.ts'
+import { usePage } from '../../kit/page/use-page.ts'
 import { State } from '../../kit/state.tsx'
 import { Alert, Button, Modal } from '../../kit/ui.ts'
 
@@ -45,6 +46,53 @@ const columns: readonly ColumnInput<Device>[] = [
   { path: 'lastSync', hidden: true },
 ]
 
+/** The black list is asked for every few minutes by a device that is well: this often is enough to see it. */
+const everyMs = 60_000
+const blackListKey = 'cardBlackLists'
+
+/** The versions of the black list that the devices of a station have; nothing for who may not see them. */
+function useBlackLists(stationId: number): ReadonlyMap<number, BlackListDevice> | undefined {
+  const may = useMay(cardBlackLists.devices.permission)
+  const { visible } = usePage()
+  const { data } = useQuery({
+    queryKey: [blackListKey, stationId],
+    enabled: may && visible,
+    refetchInterval: everyMs,
+    queryFn: async ({ signal }) => (await call(cardBlackLists.devices, {}, { signal })).content,
+  })
+  return useMemo(() => (may ? new Map(data?.map(each => [each.deviceId, each])) : undefined), [may, data])
+}
+
+function blackListColumn(known: ReadonlyMap<number, BlackListDevice>): ColumnInput<Device> {
+  return {
+    key: 'blackList',
+    get title() {
+      return t('forecourt.blackList')
+    },
+    sort: false,
+    width: 220,
+    cell: device => <BlackList of={known.get(device.id)} />,
+    text: device => inWords(known.get(device.id)),
+  }
+}
+
+/** The version that a device has, and by how much it is behind. */
+function inWords(of: BlackListDevice | undefined): string {
+  if (!of) return '—'
+  const { version, behind } = of
+  if (version === null) return t('forecourt.blackListNever')
+  return behind > 0 ? t('forecourt.blackListBehind', { version, count: behind }) : String(version)
+}
+
+const BlackList = ({ of }: { of: BlackListDevice | undefined }) =>
+  of?.stale ? (
+    <>
+      <State member="late">{t('forecourt.blackListStale')}</State> {inWords(of)}
+    </>
+  ) : (
+    inWords(of)
+  )
+
 export const Online = ({ device }: { device: Device }) =>
   device.lastSeen === null ? (
     <span className="k-dash">—</span>
@@ -56,11 +104,13 @@ export const Online = ({ device }: { device: Device }) =>
 export function DeviceList({ stationId, children }: { stationId: number; children: ReactNode }) {
   const { give, given, forget } = useCredential()
   const mayEnrol = useMay('forecourt.device.enrol')
+  const blackLists = useBlackLists(stationId)
+  const shown = useMemo(() => (blackLists ? columns.toSpliced(6, 0, blackListColumn(blackLists)) : columns), [blackLists])
   return (
     <>
       <CrudPage
         of={devices}
-        columns={columns}
+        columns={shown}
         filters={['name', 'type', 'group', 'enabled']}
         emptyHint={t('forecourt.noDevices')}
         form={{ fields: ['name', 'type', 'group', 'softwareVersion', 'enabled'], defaults: { stationId, enabled: true } }}
@@ -107,7 +157,7 @@ function useCredential() {
     try {
       const { credential } = await call(enrolled ? deviceCredential.rotate : deviceCredential.enrol, { id })
       setGiven({ name, credential })
-      await cache.invalidateQueries({ queryKey: [devices.name] })
+      await Promise.all([devices.name, blackListKey].map(key => cache.invalidateQueries({ queryKey: [key] })))
     } catch (error) {
       toast.failed(error)
     }

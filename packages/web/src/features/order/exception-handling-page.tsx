@@ -18,7 +18,7 @@ import './exception-handling.css'
 
 const everyMs = 60_000
 
-/** 异常处理: nozzles that are stuck and orders whose payment does not end, each with what can be done about it. */
+/** 异常处理: nozzles that are stuck, orders whose payment does not end and fuel for listed cards, each with what can be done about it. */
 export default function ExceptionHandlingPage() {
   const { title, visible } = usePage()
   const station = useSession(({ atStation }) => atStation)
@@ -42,7 +42,11 @@ export default function ExceptionHandlingPage() {
       {data && data.length > 0 && (
         <ul className="stuck" aria-label={title}>
           {data.map(row => (
-            <Stuck key={row.nozzle ? `nozzle ${row.nozzle.id}` : `order ${row.orders[0]!.id}`} row={row} now={dataUpdatedAt} />
+            <Stuck
+              key={`${row.listed ? 'listed' : ''} ${row.nozzle ? `nozzle ${row.nozzle.id}` : `order ${row.orders[0]!.id}`}`}
+              row={row}
+              now={dataUpdatedAt}
+            />
           ))}
         </ul>
       )}
@@ -51,25 +55,36 @@ export default function ExceptionHandlingPage() {
 }
 const stuckKey = 'stuckFuellings'
 
-function Stuck({ row: { since, nozzle, orders }, now }: { row: StuckFuelling; now: number }) {
-  const name = nozzle ? t('stuck.nozzle', { number: nozzle.logicNo, dispenser: nozzle.dispenser }) : t('stuck.shop')
+function Stuck({ row, now }: { row: StuckFuelling; now: number }) {
+  const { since, nozzle, listed, orders } = row
+  const name = nozzle
+    ? t('stuck.nozzle', { number: nozzle.logicNo, dispenser: nozzle.dispenser })
+    : listed
+      ? t('stuck.listedCard', { number: listed.number })
+      : t('stuck.shop')
   return (
     <li>
       <div className="stuck-what">
         <h2>{name}</h2>
         {nozzle && <State member={nozzle.state ?? 'offline'}>{choiceLabel('nozzleControls', 'state', nozzle.state ?? 'offline')}</State>}
       </div>
-      <p>{nozzle?.stuck ? t('stuck.busy') : t('stuck.locked')}</p>
+      <p>{whatIsWrong(row)}</p>
       <p className="k-quiet">{t('stuck.since', { time: time(since, 'minute'), lasts: lasting(Math.max(0, now - Date.parse(since))) })}</p>
       {orders.map(({ id, orderNo, totalCents }) => (
         <p key={id}>
-          <Drill to={reach('allDetails', {}, { orderId: id })}>{orderNo}</Drill> {inCurrency(totalCents)} {t('stuck.orderLocked')}
+          <Drill to={reach('allDetails', {}, { orderId: id })}>{orderNo}</Drill> {inCurrency(totalCents)}{' '}
+          {!listed && t('stuck.orderLocked')}
         </p>
       ))}
-      <div className="stuck-acts">{nozzle ? <Release nozzle={nozzle} name={name} orders={orders.length} /> : t('stuck.atOrder')}</div>
+      <div className="stuck-acts">
+        {nozzle ? <Release nozzle={nozzle} name={name} orders={orders.length} /> : t(listed ? 'stuck.atRefund' : 'stuck.atOrder')}
+      </div>
     </li>
   )
 }
+
+const whatIsWrong = ({ nozzle, listed }: StuckFuelling) =>
+  listed ? t('stuck.listed', { reason: t(`stuck.reason_${listed.reason}`) }) : nozzle?.stuck ? t('stuck.busy') : t('stuck.locked')
 
 interface ReleaseProps {
   readonly nozzle: NonNullable<StuckFuelling['nozzle']>

@@ -1,22 +1,19 @@
-import { cardKeys, companies, companyKeys, stations, type RecordNamed } from '@forecourt/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { companies, companyKeys, stations, type RecordNamed } from '@forecourt/contract'
 import { useEffect } from 'react'
-import { call } from '../../core/api.ts'
 import { equals } from '../../core/search.ts'
 import { useMay } from '../../core/session.ts'
-import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { RecordDrawer } from '../../kit/form/forms.tsx'
 import { Descriptions, Section, type Fact } from '../../kit/detail/descriptions.tsx'
 import { Related } from '../../kit/detail/related.tsx'
 import { useRecord } from '../../kit/detail/use-record.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
-import { ActButton } from '../../kit/form/act-button.tsx'
 import { History } from '../../kit/history/history.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Button } from '../../kit/ui.ts'
+import { CardKey } from './card-key.tsx'
 import { companyForm, Logo } from './logo.tsx'
 import { fromWords, wordsOf, type Details } from './setting-form.ts'
 import { SyncButton } from './sync-button.tsx'
@@ -143,53 +140,3 @@ const Settings = ({ details }: { details: Details }) => (
     </dl>
   </Section>
 )
-
-/** The key that signs cards: set here, known by its fingerprint, read by nobody. */
-function CardKey({ id }: { id: number }) {
-  const { visible } = usePage()
-  const cache = useQueryClient()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['cardKey', id],
-    enabled: visible,
-    queryFn: ({ signal }) => call(cardKeys.get, { id }, { signal }),
-  })
-  return (
-    <Section
-      title={t('cardKey.title')}
-      actions={
-        <ActButton
-          of={cardKeys.set}
-          id={id}
-          words="cardKey"
-          changes={[]}
-          label={t(data?.fingerprint ? 'cardKey.replace' : 'cardKey.set')}
-          danger={!!data?.fingerprint}
-          effect={() => t('cardKey.help')}
-          done={t('cardKey.done')}
-          onDone={() => void cache.invalidateQueries({ queryKey: ['cardKey', id] })}
-        />
-      }>
-      {error && <Failed error={error} onRetry={() => void refetch()} />}
-      {data && (
-        <dl className="k-facts">
-          <div>
-            <dt>{t('cardKey.key')}</dt>
-            <dd>{data.mask ?? t('cardKey.none')}</dd>
-          </div>
-          {data.fingerprint && (
-            <>
-              <div>
-                <dt>{t('cardKey.fingerprint')}</dt>
-                <dd>{data.fingerprint.replace(/(....)(....)/, '$1 $2')}</dd>
-              </div>
-              <div>
-                <dt>{t('cardKey.setDate')}</dt>
-                <dd>{data.setDate && time(data.setDate, 'minute')}</dd>
-              </div>
-            </>
-          )}
-        </dl>
-      )}
-    </Section>
-  )
-}

@@ -84,6 +84,8 @@ const fieldsOf = (key: SettingKey): Record<string, ScriptField> => {
       }
     case 'denominations':
       return { value: named('denominations_value', { type: 'text' } as never) }
+    case 'bearerCards':
+      return { loss: yesNo('bearerCards_loss') }
     case 'passwords':
       return { rule: rule() }
   }

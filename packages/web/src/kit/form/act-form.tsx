@@ -34,6 +34,10 @@ export interface ActFormProps<E extends Endpoint, A = undefined> extends Omit<Fo
   changes?: readonly string[]
   onDone: (answer: Returned<E>) => void
   onCancel?: () => void
+  /** What is said of a refusal besides what stands on its field or above the form. */
+  onFailed?: (error: unknown) => void
+  /** The record may be of another company than the selected one. */
+  everywhere?: boolean
   submitLabel?: string
   danger?: boolean
   /** What is said when it is done. */
@@ -83,7 +87,8 @@ function Form<E extends Endpoint, A>(props: ActFormProps<E, A> & { body: z.ZodOb
 }
 
 /** Asks for the PIN where one is needed, does the act, and has the lists that show it read anew. */
-function useSend<E extends Endpoint, A>({ of, id, words, changes = [words], done, pinFor, rules }: ActFormProps<E, A>) {
+function useSend<E extends Endpoint, A>(props: ActFormProps<E, A>) {
+  const { of, id, words, changes = [words], done, pinFor, rules, onFailed, everywhere = false } = props
   const cache = useQueryClient()
   const toast = useToast()
   const act = useRef(newAct())
@@ -91,10 +96,11 @@ function useSend<E extends Endpoint, A>({ of, id, words, changes = [words], done
   const readAnew = () => Promise.all(changes.map(name => cache.invalidateQueries({ queryKey: [name] })))
   return async (entered: Values) => {
     const proven = pinFor ? { ...entered, pinProof: await askPin(pinFor(entered)) } : entered
-    const sent = call(of, { ...(id !== undefined && { id }), body: proven } as never, { act: act.current })
+    const sent = call(of, { ...(id !== undefined && { id }), body: proven } as never, { act: act.current, everywhere })
     // A refusal after these checks means that the figures on screen have been changed by others.
     const answer = await sent.catch((error: unknown) => {
       if (rules) void readAnew()
+      onFailed?.(error)
       throw error
     })
     await readAnew()

@@ -1,6 +1,7 @@
 import { CardNumber, Cents, Centilitres, Instant, Ref, resource } from '@forecourt/contract'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { wording } from '../label.ts'
 import { askedFor, filtersOf, readRange, writeRange } from './filter.ts'
 import { placeOf } from './use-address.ts'
 
@@ -51,6 +52,16 @@ test.each([
   [{ totalCents: 'much' }, []],
   [{ secret: 'x', version: '1', unknown: 'y' }, []],
 ])('the address %j asks %j', (search, expected) => expect(terms(search as Record<string, string>)).toEqual(expected))
+
+test('members that are records are asked for before their names have come, and are called by them then', () => {
+  const makers = (names: Record<string, string>) => filtersOf(pumps, [{ path: 'totalCents', options: Object.keys(names), names }])
+  const termsOf = (names: Record<string, string>, totalCents: string) =>
+    askedFor(makers(names), { totalCents }, today).set.flatMap(({ terms: those }) => those)
+  expect(termsOf({}, '1,7')).toEqual(['totalCents:(1|7)'])
+  expect(termsOf({}, '1);drop')).toEqual([])
+  const [{ field }] = makers({ 1: 'mh' }) as [ReturnType<typeof makers>[0]]
+  expect(['1', '7'].map(member => wording.choice(field, member))).toEqual(['mh', '7'])
+})
 
 // @req SEC-019
 test('a period of more than a year ago asks the history, whatever else is set', () => {

@@ -21,6 +21,8 @@ export interface FilterDifference<R> {
   time?: boolean
   /** Members to choose from, where the contract names none. */
   options?: readonly (string | number)[]
+  /** What they are called, where the words of the page do not say it. */
+  names?: Readonly<Record<string, string>>
 }
 
 const controls: Partial<Record<Kind, Control>> = {
@@ -42,9 +44,9 @@ export function filtersOf<R extends BaseRow>(of: Resource<R>, given?: readonly F
   const every = Object.keys(of.row.shape) as Path<R>[]
   const inputs = given ?? every.filter(path => path !== 'version' && path !== 'id' && path !== 'companyId')
   const filters = inputs.flatMap(input => {
-    const { path, control: own, time, options }: FilterDifference<R> = typeof input === 'string' ? { path: input } : input
+    const { path, control: own, time, options, names }: FilterDifference<R> = typeof input === 'string' ? { path: input } : input
     const known = fieldAt(of, path)
-    const field = known && options ? { ...known, kind: 'enum' as const, options } : known
+    const field = known && options ? { ...known, kind: 'enum' as const, options, ...(names && { names }) } : known
     const control = own ?? (field && controlOf(field.kind))
     return field && control && !of.unsearchable?.includes(path) ? [{ path, field, control, ...(time && { time }) }] : []
   })
@@ -74,7 +76,7 @@ export function termsOf({ field, control }: Filter, raw: string, today: string):
     case 'choices':
       return some(
         path,
-        text.split(',').filter(value => field.options.some(member => String(member) === value)),
+        text.split(',').filter(value => isMember(field, value)),
       )
     case 'reference':
       return some(
@@ -96,6 +98,9 @@ export function termsOf({ field, control }: Filter, raw: string, today: string):
     }
   }
 }
+/** Members that are records are known by their numbers, also before their names have come. */
+const isMember = ({ options, names }: Field, value: string): boolean =>
+  names ? /^\d{1,9}$/.test(value) : options.some(member => String(member) === value)
 const some = (path: string, values: readonly (string | number)[]): Term[] => (values.length > 0 ? [anyOf(path, values)] : [])
 const between = (path: string, least: string | number | undefined, most: string | number | undefined): Term[] => [
   ...(least === undefined ? [] : [atLeast(path, least)]),

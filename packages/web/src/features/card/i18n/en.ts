@@ -1,11 +1,19 @@
 import type { Words } from '../../../i18n/index.ts'
+import life from './life-en.ts'
+import range from './range-en.ts'
+import reader from './reader-en.ts'
 import type zh from './zh.ts'
 
+const outcomes = { outcome_paid: 'Paid', outcome_alerted: 'Paid, with an alert', outcome_refused: 'Refused' }
+
 export default {
+  cardLimitProfiles: { ...range, one: 'limit profile | limit profiles', rangeOfUse: 'Limits' },
+  cardJudgements: { one: 'judgement | judgements', outcome: 'Outcome', plate: 'Number plate', lines: 'Rules', ...outcomes },
   userCards: {
+    ...range,
     one: 'card | cards',
     number: 'Card number',
-    physicalNumber: 'Physical number',
+    physicalNumber: 'Chip number',
     name: 'Card name',
     kind: 'Card type',
     status: 'Status',
@@ -22,6 +30,8 @@ export default {
     debtCents: 'Owed',
     childCardNum: 'Sub cards',
     hasPayPassword: 'Payment password',
+    limitProfile: 'Limit profile',
+    rangeOfUse: 'Own limits',
     paymentCentsMax: 'Limit per payment',
     paymentCentsMax_help: 'Leave empty for no limit',
     dayCentsMax: 'Limit per day',
@@ -33,6 +43,8 @@ export default {
     payPassword_help: 'Six digits, not repeated, not in sequence and not part of the mobile number',
     remark: 'Remark',
     issueTime: 'Issued',
+    closedTime: 'Returned',
+    validUntil: 'Valid until',
     createdDate: 'Created',
     amountCents: 'Amount',
     amountCents_help: 'Enter 0 for a gift only',
@@ -43,6 +55,8 @@ export default {
     holderMobile: 'New holder’s mobile number',
     holderMobile_help: 'Finds the member by mobile number, or adds a new one',
     reason: 'Reason',
+    receiptId: 'Receipt number',
+    receiptId_help: 'On the receipt of the newest top-up of this card',
     kind_personal: 'Personal',
     kind_employee: 'Employee',
     kind_anonymous: 'Anonymous',
@@ -159,6 +173,20 @@ export default {
     password: 'Reset payment password',
     passwordOf: 'Reset the payment password of card {number}',
     passwordDone: 'Payment password reset',
+    freeze: 'Freeze',
+    freezeOf: 'Freeze money on card {number}',
+    move: 'Move money',
+    moveOf: 'Move money from card {number}',
+    extend: 'Extend',
+    extendOf: 'Extend card {number}',
+    register: 'Register holder',
+    registerOf: 'Register the holder of card {number}',
+    reissue: 'Replace card',
+    reissueOf: 'Replace card {number}',
+    cardReturn: 'Return card',
+    cardReturnOf: 'Return card {number}',
+    returned: 'Returned',
+    withoutEnd: 'No end',
     balance: 'Balance',
     facts: 'Card details',
     statement: 'Statement',
@@ -175,6 +203,12 @@ export default {
     yes: 'Set',
     no: 'Not set',
     unlimited: 'No limit',
+    tabs: 'Show',
+    tab_cards: 'Cards',
+    tab_chips: 'Chips',
+    awaitsChip: 'Awaits its chip',
+    writeChip: 'Issue on the reader',
+    writeChipOf: 'Issue card {number} on the reader',
     always: 'Never asked',
     from: 'Asked from {amount}',
   },
@@ -239,4 +273,6 @@ export default {
     net: 'Net change',
     emptyHint: 'Top-ups and card payments appear here.',
   },
+  ...life,
+  ...reader,
 } satisfies Words<typeof zh>

@@ -1,8 +1,17 @@
+import life from './life-zh.ts'
+import reader from './reader-zh.ts'
+import range from './range-zh.ts'
+
+const outcomes = { outcome_paid: '已支付', outcome_alerted: '已支付（有提醒）', outcome_refused: '已拒绝' }
+
 const zh = {
+  cardLimitProfiles: { ...range, one: '限额方案', rangeOfUse: '限额' },
+  cardJudgements: { one: '用卡判定', outcome: '结果', plate: '车牌号', lines: '规则', ...outcomes },
   userCards: {
+    ...range,
     one: '卡',
     number: '卡号',
-    physicalNumber: '物理卡号',
+    physicalNumber: '芯片号',
     name: '卡名称',
     kind: '卡类型',
     status: '状态',
@@ -19,6 +28,8 @@ const zh = {
     debtCents: '欠款',
     childCardNum: '副卡数',
     hasPayPassword: '支付密码状态',
+    limitProfile: '限额方案',
+    rangeOfUse: '本卡限额',
     paymentCentsMax: '单笔限额',
     paymentCentsMax_help: '留空不限',
     dayCentsMax: '每日限额',
@@ -29,6 +40,8 @@ const zh = {
     payPassword_help: '6 位数字，不能重复、连续或与手机号相同',
     remark: '备注',
     issueTime: '发卡时间',
+    closedTime: '退卡时间',
+    validUntil: '有效期至',
     createdDate: '建卡时间',
     amountCents: '充值金额',
     amountCents_help: '仅赠送时填 0',
@@ -39,6 +52,8 @@ const zh = {
     holderMobile: '新持卡人手机号',
     holderMobile_help: '按手机号查找会员，没有则新建',
     reason: '挂失原因',
+    receiptId: '充值小票编号',
+    receiptId_help: '此卡最近一次充值的小票上的编号',
     kind_personal: '个人卡',
     kind_employee: '员工卡',
     kind_anonymous: '不记名卡',
@@ -155,6 +170,20 @@ const zh = {
     password: '重置支付密码',
     passwordOf: '重置卡 {number} 的支付密码',
     passwordDone: '支付密码已重置',
+    freeze: '冻结',
+    freezeOf: '冻结卡 {number} 的余额',
+    move: '转账',
+    moveOf: '从卡 {number} 转账',
+    extend: '延期',
+    extendOf: '延长卡 {number} 的有效期',
+    register: '实名登记',
+    registerOf: '登记卡 {number} 的持卡人',
+    reissue: '补卡',
+    reissueOf: '卡 {number} 补卡',
+    cardReturn: '退卡',
+    cardReturnOf: '卡 {number} 退卡',
+    returned: '已退卡',
+    withoutEnd: '长期',
     balance: '余额',
     facts: '卡信息',
     statement: '对账单',
@@ -171,6 +200,12 @@ const zh = {
     yes: '已设置',
     no: '未设置',
     unlimited: '不限',
+    tabs: '显示',
+    tab_cards: '卡片',
+    tab_chips: '芯片',
+    awaitsChip: '待写卡',
+    writeChip: '写卡发卡',
+    writeChipOf: '为卡 {number} 写卡',
     always: '始终免密',
     from: '满 {amount} 须输入',
   },
@@ -229,6 +264,8 @@ const zh = {
     invoiceType_charge: '充值开票',
   },
   movements: { count: '交易笔数', received: '收入合计', spent: '支出合计', net: '净变动', emptyHint: '充值和刷卡消费会出现在这里。' },
+  ...life,
+  ...reader,
 }
 export default zh
 

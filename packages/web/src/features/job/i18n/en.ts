@@ -11,6 +11,8 @@ export default {
     task_historyCheck: 'Check history files',
     task_historyBring: 'Import history',
     task_historyForget: 'Clear what was staged of history files',
+    task_chipImport: 'Import chip cards',
+    task_chipRelease: 'Give up a card issue that took too long',
     task_auditVerify: 'Verify the audit log',
     task_ledgerProve: 'Verify the ledger',
     state: 'Status',

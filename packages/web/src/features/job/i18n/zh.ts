@@ -8,6 +8,8 @@ const zh = {
     task_historyCheck: '检查历史数据文件',
     task_historyBring: '导入历史数据',
     task_historyForget: '清理历史数据的暂存内容',
+    task_chipImport: '导入芯片卡',
+    task_chipRelease: '取消超时的发卡',
     task_auditVerify: '校验审计日志',
     task_ledgerProve: '核对账本',
     state: '状态',

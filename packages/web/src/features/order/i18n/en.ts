@@ -129,6 +129,7 @@ export default {
     mode_cash: 'Cash',
     reason_paidWrong: 'Customer paid wrong',
     reason_changeTender: 'Customer wants to change payment method',
+    reason_afterLoss: 'Fuelled with a blacklisted card',
     reason_other: 'Other',
   },
   orderDiscounts: {

@@ -127,6 +127,7 @@ const zh = {
     mode_cash: '现金',
     reason_paidWrong: '客户付错',
     reason_changeTender: '客户更换支付方式',
+    reason_afterLoss: '黑名单卡加油',
     reason_other: '其他',
   },
   orderDiscounts: {

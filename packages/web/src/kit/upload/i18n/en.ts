@@ -33,5 +33,6 @@ export default {
     type_software: 'Software',
     type_receipt: 'Receipt',
     type_history: 'History data',
+    type_cardImport: 'List of chip cards',
   },
 } satisfies Words<typeof zh>

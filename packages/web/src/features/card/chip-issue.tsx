@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react'
+import { t } from '../../i18n/index.ts'
+import { useUnsaved } from '../../kit/form/form-keys.ts'
+import { open, pathTo } from '../../kit/links.ts'
+import { grouped } from '../../kit/show.ts'
+import { Alert, Button } from '../../kit/ui.ts'
+import { issueSteps, useChipIssue, type IssueJob, type IssueProgress, type IssueStep } from './use-chip-issue.ts'
+import './card.css'
+
+/** The steps of an issue on the reader, how far they are, and what can be done when one fails. */
+export function ChipIssue({ onClose, ...job }: IssueJob & { onClose: () => void }) {
+  const { now, again, giveUp } = useChipIssue(job)
+  const { at, state, words } = now
+  const number = grouped(job.account.number, 'cardNumber')
+  useUnsaved(state === 'running' || state === 'failed')
+  const place = useRef<HTMLDivElement>(null)
+  // The next key goes on, also where the button before has gone.
+  useEffect(() => place.current?.querySelector<HTMLElement>('[data-next]')?.focus(), [state])
+  const path = pathTo('userCards', job.account.id)
+  return (
+    <div className="card-issue" ref={place} data-state={state}>
+      <p role="status">
+        {state === 'released'
+          ? t('chipIssue.released', { number })
+          : t(state === 'done' ? 'chipIssue.done' : 'chipIssue.doing', { number })}
+      </p>
+      {state !== 'released' && (
+        <ol className="card-issue-steps" aria-label={t('chipIssue.steps')}>
+          {issueSteps.map(step => (
+            <Step key={step} step={step} state={stateOf(step, now)} />
+          ))}
+        </ol>
+      )}
+      {state === 'failed' && <Alert type="error" showIcon title={words} description={t(`chipIssue.remedy_${at}`)} />}
+      <div className="k-form-end">
+        {state === 'failed' && (
+          <>
+            <Button onClick={() => void giveUp()}>{t('chipIssue.giveUp')}</Button>
+            <Button type="primary" data-next onClick={() => void again()}>
+              {t('kit.tryAgain')}
+            </Button>
+          </>
+        )}
+        {(state === 'done' || state === 'released') && (
+          <>
+            {path && <Button onClick={() => open(path)}>{t('readCard.openCard')}</Button>}
+            <Button type="primary" data-next onClick={onClose}>
+              {t('kit.close')}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type StepState = 'todo' | 'running' | 'failed' | 'done'
+function stateOf(step: IssueStep, { at, state }: IssueProgress): StepState {
+  const [place, here] = [issueSteps.indexOf(step), issueSteps.indexOf(at)]
+  if (state === 'done' || place < here) return 'done'
+  return place > here ? 'todo' : state === 'failed' ? 'failed' : 'running'
+}
+
+const Step = ({ step, state }: { step: IssueStep; state: StepState }) => (
+  <li data-step={step} data-state={state} {...(state === 'running' && { 'aria-current': 'step' as const })}>
+    <span className={`card-issue-mark card-issue-${state}`} aria-hidden="true" />
+    <strong>{t(`chipIssue.step_${step}`)}</strong>
+    <span>{t(`chipIssue.is_${state}`)}</span>
+  </li>
+)

@@ -1,0 +1,240 @@
+import { cardInfos, userCardDetails, userCards } from '@forecourt/contract'
+import { pageOf } from '@forecourt/contract/start'
+import { useQuery } from '@tanstack/react-query'
+import { ApiError, call } from '../../core/api.ts'
+import { equals } from '../../core/search.ts'
+import { session, useMay } from '../../core/session.ts'
+import { time } from '../../core/time.ts'
+import { t } from '../../i18n/index.ts'
+import { Descriptions, Figures, Section, type Fact } from '../../kit/detail/descriptions.tsx'
+import { Money, StatusTag } from '../../kit/detail/figures.tsx'
+import { Related } from '../../kit/detail/related.tsx'
+import { choiceLabel } from '../../kit/label.ts'
+import { Drill, open, pathTo } from '../../kit/links.ts'
+import { mayOpen } from '../../kit/page/access.ts'
+import { addressOf } from '../../kit/page/address.ts'
+import { useSuppliers } from '../../kit/reader/suppliers.ts'
+import type { CardOnReader } from '../../kit/reader/use-reader.ts'
+import { grouped } from '../../kit/show.ts'
+import { Alert, Button } from '../../kit/ui.ts'
+import { actsFor, type CardAct } from './card-acts.tsx'
+import { isLifeAct } from './asked-act.ts'
+import { MoreActs } from './more-acts.tsx'
+import { CardStatus } from './card-status.tsx'
+import { awaitsChip } from './awaits-chip.ts'
+import { type Chip, type Found } from './found-card.ts'
+import { movement, type Movement } from './movements.tsx'
+import { whyNotIssued } from './say-card.ts'
+import type { Card } from './whole-card.ts'
+
+interface ReadCardProps {
+  found: Found
+  /** As it was read; nothing where it was found by a typed number. */
+  onReader: CardOnReader | undefined
+  start: (act: CardAct, card: Card) => void
+  onIssue: (() => void) | undefined
+}
+
+/** One card: what it is, whether it is ours, what it holds, and what may be done to it. */
+export function ReadCard({ found: { chip, account, replacedDate }, onReader, start, onIssue }: ReadCardProps) {
+  const issued = account && !awaitsChip(account) ? account : undefined
+  const check = useCheck(issued && chip, onReader)
+  const mayRead = useMay('card.detail.read')
+  const acts = check === 'forged' || check === 'unread' || check === 'noCheck' || check === 'checking' ? [] : actsHere(account)
+  return (
+    <>
+      {issued ? (
+        <Check of={check} />
+      ) : (
+        chip && <NotIssued chip={chip} account={account} onReader={onReader} start={start} onIssue={onIssue} />
+      )}
+      {account && replacedDate && (
+        <Alert
+          className="card-read-notice"
+          type="info"
+          showIcon
+          title={t('readCard.replaced', { date: time(replacedDate, 'day'), number: grouped(account.number, 'cardNumber') })}
+        />
+      )}
+      {issued && <NotHere kind={issued.kind} />}
+      {issued && (
+        <Section
+          title={t('cardPage.balance')}
+          actions={
+            <div className="card-read-acts">
+              {acts
+                .filter(act => !isLifeAct(act))
+                .map(act => (
+                  <Button key={act} type={act === 'topUp' ? 'primary' : 'default'} onClick={() => start(act, issued)}>
+                    {t(`cardPage.${act}`)}
+                  </Button>
+                ))}
+              <MoreActs card={issued} acts={acts.filter(isLifeAct)} start={start} />
+              <OpenCard id={issued.id} />
+            </div>
+          }>
+          <Figures
+            of={[
+              { label: t('readCard.total'), value: <Money cents={issued.value + issued.lockValue} unit /> },
+              { label: t('userCards.lockValue'), value: <Money cents={issued.lockValue} unit /> },
+              { label: t('userCards.giftCents'), value: <Money cents={issued.giftCents} unit /> },
+              { label: t('userCards.debtCents'), value: <Money cents={issued.debtCents} unit /> },
+            ]}
+          />
+        </Section>
+      )}
+      <Section title={t('cardPage.facts')}>
+        {account && <Descriptions of={userCards} row={account} facts={accountFacts} />}
+        {chip && <ChipFacts chip={chip} />}
+      </Section>
+      {issued && mayRead && <Movements card={issued} />}
+    </>
+  )
+}
+
+/** Money is paid into these elsewhere: an employee card holds none, a fleet's is paid in at its own page. @source requirement CRD-047 */
+const elsewhere: Partial<Record<Card['kind'], 'employee' | 'fleet'>> = { employee: 'employee', master: 'fleet', sub: 'fleet' }
+const pageFor = { employee: 'employeeCard', fleet: 'unitMember' } as const
+const actsHere = (card: Card | undefined) => (card ? actsFor(card).filter(act => act !== 'topUp' || !elsewhere[card.kind]) : [])
+
+function NotHere({ kind }: { kind: Card['kind'] }) {
+  const whose = elsewhere[kind]
+  if (!whose) return null
+  const name: string = pageFor[whose]
+  const path = mayOpen(name, session().profile) ? pageOf(name)?.path : undefined
+  return (
+    <Alert
+      className="card-read-notice"
+      type="info"
+      showIcon
+      title={t(`readCard.${whose}`)}
+      {...(path && { description: <Drill to={path}>{t(`readCard.${whose}Page`)}</Drill> })}
+    />
+  )
+}
+
+function OpenCard({ id }: { id: number }) {
+  const path = pathTo('userCards', id)
+  return path ? <Button onClick={() => open(path)}>{t('readCard.openCard')}</Button> : null
+}
+
+type Outcome = 'checking' | 'genuine' | 'older' | 'unsigned' | 'forged' | 'unread' | 'noCheck' | 'byNumber' | 'noChip'
+/** Whether this company wrote what stands on an issued chip: the server alone can tell. */
+function useCheck(chip: Chip | undefined, onReader: CardOnReader | undefined): Outcome {
+  const record = onReader?.record
+  const { data, error } = useQuery({
+    queryKey: ['cardInfos', 'verify', chip?.id, record],
+    enabled: chip !== undefined && record != null,
+    retry: false,
+    queryFn: async ({ signal }): Promise<Outcome> => {
+      try {
+        const answer = await call(cardInfos.verify, { id: chip!.id, body: { record: record! } }, { signal, quiet: true })
+        return answer.signature === 'unsigned' ? 'unsigned' : answer.current ? 'genuine' : 'older'
+      } catch (thrown) {
+        if (thrown instanceof ApiError && thrown.code === 'cardInfo.notGenuine') return 'forged'
+        throw thrown
+      }
+    },
+  })
+  if (!onReader) return chip ? 'byNumber' : 'noChip'
+  if (!record) return 'unread'
+  return data ?? (error ? 'noCheck' : 'checking')
+}
+
+const tones = { forged: 'error', unread: 'error', noCheck: 'error', genuine: 'success', older: 'success' } as const
+function Check({ of: outcome }: { of: Outcome }) {
+  const type = tones[outcome as keyof typeof tones] ?? 'info'
+  return (
+    <Alert
+      className="card-read-notice"
+      type={type}
+      showIcon
+      {...(type === 'error' && { role: 'alert' })}
+      title={t(`readCard.${outcome}`)}
+      {...(outcome === 'forged' && { description: t('readCard.forgedHelp') })}
+    />
+  )
+}
+
+type NotIssuedProps = Pick<ReadCardProps, 'onReader' | 'start' | 'onIssue'> & { chip: Chip; account: Card | undefined }
+/** @source requirement CRD-048 */
+function NotIssued({ chip, account, onReader, start, onIssue }: NotIssuedProps) {
+  const why = whyNotIssued(chip, account?.id)
+  const waits = account && awaitsChip(account) ? account : undefined
+  const storage = chip.companyId === null && mayOpen('cardStorage', session().profile) ? addressOf('cardStorage') : undefined
+  const issue = why || !onReader || !onIssue ? undefined : waits ? () => start('writeChip', waits) : onIssue
+  const stage = choiceLabel('cardInfos', 'state', chip.state)
+  return (
+    <Alert
+      className="card-read-notice"
+      type="warning"
+      showIcon
+      role="alert"
+      title={t('readCard.notIssued')}
+      description={
+        why ? <Drill to={storage}>{why}</Drill> : t('readCard.notIssuedHelp', { number: grouped(chip.number, 'cardNumber'), state: stage })
+      }
+      action={
+        issue && (
+          <Button type="primary" onClick={issue}>
+            {t(waits ? 'cardPage.writeChip' : 'cardPage.issue')}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+const accountFacts: readonly Fact<Card>[] = [
+  { path: 'number', value: ({ number }) => grouped(number, 'cardNumber') },
+  { path: 'kind' },
+  { path: 'status', value: card => <CardStatus card={card} /> },
+  'userId',
+  'user.mobile',
+  'cardId',
+  'groupId',
+  'parentId',
+  'issueTime',
+]
+
+function ChipFacts({ chip }: { chip: Chip }) {
+  const { nameOf } = useSuppliers()
+  const facts: readonly Fact<Chip>[] = [
+    'uuid',
+    'cardType',
+    { path: 'supplier', value: ({ supplier }) => nameOf(supplier) },
+    { path: 'state', value: ({ state }) => choiceLabel('cardInfos', 'state', state) },
+    { path: 'status', value: ({ status }) => <StatusTag of="cardInfos" field="status" value={status} /> },
+    'companyId',
+    'productionTime',
+  ]
+  return <Descriptions of={cardInfos} row={chip} facts={facts} />
+}
+
+const newest = 20
+const movementFacts = [
+  movement('createdDate'),
+  movement('type'),
+  movement('amountCents'),
+  movement('balanceAfterCents'),
+  movement('payType'),
+  movement('orderId'),
+  movement('stationId'),
+  movement('operatorId'),
+] as const
+
+function Movements({ card }: { card: Card }) {
+  const more = mayOpen('userCardDetails', session().profile) ? addressOf('userCardDetails', {}, { userCardId: card.id }) : undefined
+  return (
+    <Section title={t('cardPage.statementNewest', { count: newest })}>
+      <Related<Movement>
+        of={userCardDetails}
+        title={t('cardPage.statementNewest', { count: newest })}
+        where={[equals('userCard.id', card.id)]}
+        columns={movementFacts}
+        size={newest}
+        {...(more && { more })}
+      />
+    </Section>
+  )
+}

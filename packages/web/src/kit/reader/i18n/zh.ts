@@ -1,0 +1,56 @@
+const zh = {
+  reader: {
+    hint: '提示',
+    lamp: '读卡器',
+    off: '本系统未配置读卡服务',
+    unreachable: '未连接到本机的读卡服务，请确认已启动',
+    blocked: '浏览器不允许本页访问本机的读卡服务',
+    silent: '读卡服务没有响应，请检查读卡器',
+    looking: '正在查找读卡器',
+    noReader: '未找到读卡器',
+    waiting: '请将卡放在读卡器上',
+    onReader: '读卡器上的卡',
+    unread: '卡片无法读取',
+    allow: '允许访问读卡器',
+    askFirst: '读卡器连接在本机上。浏览器会询问一次，请选择“允许”。',
+    wayBack: '请点击地址栏左侧的图标，将“本地网络访问”改为“允许”，然后刷新本页。',
+    again: '重试',
+    type: '卡片类型',
+    type_1: '感应卡',
+    type_2: 'CPU 卡',
+    type_3: 'PSAM 卡',
+    type_4: '油站母卡',
+    uuid: '芯片号',
+    slot: '卡位',
+    dongle: '加密狗',
+    dongle_present: '已插入',
+    dongle_absent: '未插入',
+    drawer: '卡片抽屉',
+    drawerHelp: '演示用的虚拟读卡器：选一张卡放上，或让它出错。',
+    inDrawer: '抽屉里的卡',
+    place: '放上',
+    take: '拿走',
+    readerFault: '读卡器故障',
+    cardFault: '卡片故障',
+    fault_none: '正常',
+    fault_unplugged: '拔掉',
+    fault_slow: '很慢',
+    fault_hang: '卡住',
+    fault_lie: '谎报写入成功',
+    fault_misread: '读错芯片号',
+    fault_pull: '写卡时被拿走',
+    fault_broken: '损坏',
+    fault_otherMaker: '其他卡商',
+    blank: '空白',
+    find: '按卡号或芯片号查找',
+    none: '没有符合条件的卡',
+    unknownMaker: '未知',
+  },
+}
+export default zh
+
+declare module '../../../i18n/index.ts' {
+  interface Catalogues {
+    kit_reader: typeof zh
+  }
+}
