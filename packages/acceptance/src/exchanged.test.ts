@@ -44,6 +44,22 @@ const boxes = (page: Page) =>
       .map(each => [each.textContent, ...Object.values(each.getBoundingClientRect().toJSON())]),
   )
 
+test('the bars stand still when the live channel opens', async () => {
+  const page = await front().enter('admin')
+  let open = () => {}
+  const held = new Promise<void>(resolve => (open = resolve))
+  await page.route('**/live/tickets', async route => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${front().url}/home`)
+  await arrived(page)
+  const before = await boxes(page)
+  open()
+  await page.locator('.live-mark[data-state=connected]').waitFor()
+  expect(await boxes(page)).toEqual(before)
+})
+
 test('a menu that is asked for before its code has come opens when it has; what has the focus keeps it', async () => {
   const { page, arrive } = await quietly('en')
   await page.getByRole('button', { name: /^Menu of / }).click()

@@ -6,7 +6,8 @@ import { Tooltip } from '../../kit/popups.tsx'
 /** Whether the page hears of its station as things happen. @source spec 0 §4 "Connection status" */
 export function LiveMark() {
   const { state, since } = useLiveState()
-  if (state === 'off') return null
+  // Its place is kept: the bar does not move when the channel opens.
+  if (state === 'off') return <span className="live-mark" data-state={state} />
   const words = t(`shell.live_${state}`, { time: time(new Date(since).toISOString(), 'minute') })
   return (
     <Tooltip title={words}>
