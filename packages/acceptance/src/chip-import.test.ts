@@ -1,4 +1,4 @@
-import { demoChips, megabyte } from '@forecourt/contract'
+import { demoChips, megabyte, newChips } from '@forecourt/contract'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -218,7 +218,7 @@ test.each(languages())(
   'a chip is found by part of its number, narrowed by its stage, scrapped, and its life shows it (%s)',
   async language => {
     const say = words[language]
-    const imported = demoChips.filter(({ issueType, supplier }) => issueType === 8 && supplier === 1)
+    const imported = demoChips.filter(chip => chip.issueType === 8 && chip.supplier === 1 && !newChips.includes(chip))
     const { number, uuid } = imported[language === 'zh' ? 0 : 1]!
     const page = await front().enter('admin', { language }, `${business}/cardSearch`)
     await expectPage(page, say.cardSearch)

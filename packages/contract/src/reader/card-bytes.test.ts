@@ -103,7 +103,7 @@ test('card types 1 and 0 differ by reader code; ten issue types, of which custom
 })
 
 test('the chips of the demo are the same everywhere, and none is there twice', () => {
-  expect(demoChips).toHaveLength(39)
+  expect(demoChips).toHaveLength(45)
   expect(demoChips[0]).toMatchObject({ uuid: '04920000010307', number: '62010000000001', supplier: 1, cardType: 1, issueType: 9 })
   const all = [...demoChips, ...Array.from({ length: 1000 }, (_, at) => demoChip(101 + at))]
   for (const name of ['uuid', 'number', 'rfid'] as const) expect(new Set(all.map(each => each[name])).size).toBe(all.length)

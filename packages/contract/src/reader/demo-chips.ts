@@ -32,9 +32,13 @@ export function demoChip(turn: number, given: Partial<DemoChip> = {}): DemoChip 
 
 const many = <T>(from: number, count: number, of: (turn: number) => T) => Array.from({ length: count }, (_, at) => of(from + at))
 
+/** Blank CPU cards of a delivery whose file nobody has imported yet: with them the whole way of a card can be tried. */
+export const newChips: readonly DemoChip[] = many(40, 6, turn => demoChip(turn, { cardType: 2, issueType: 8 }))
+
 /**
  * What lies in the drawer of the demo, CPU and induction cards by turns: 1 to 24 prepared, 25 to 36 blank, 37 of another maker, 38 a PSAM
- * and 39 a station mother card. From 101 on are those that the accounts of the demo have; the server knows their numbers.
+ * and 39 a station mother card, 40 to 45 blank and not imported yet. From 101 on are those that the accounts of the demo have; the server
+ * knows their numbers.
  */
 export const demoChips: readonly DemoChip[] = [
   ...many(1, 24, turn => demoChip(turn)),
@@ -42,4 +46,5 @@ export const demoChips: readonly DemoChip[] = [
   demoChip(37, { supplier: 2, code: 'OT000037' }),
   demoChip(38, { cardType: 3, issueType: 7 }),
   demoChip(39, { cardType: 4, issueType: 5 }),
+  ...newChips,
 ]

@@ -1,4 +1,4 @@
-import { demoChip, demoChips, issueTypes, type CardPayload, type DemoChip } from '@forecourt/contract'
+import { demoChip, demoChips, issueTypes, newChips, type CardPayload, type DemoChip } from '@forecourt/contract'
 import { sql } from 'kysely'
 import { setTenantScope, type Ctx } from '../../platform/execution/command.ts'
 import type { Database } from '../../platform/postgres/database.ts'
@@ -28,7 +28,8 @@ interface File {
   readonly lines: readonly string[]
 }
 const line = ({ number, uuid, code, issueType }: DemoChip) => [number, uuid, code, issueType === 9 ? 8 : issueType].join(',')
-const listed = (cardType: number) => demoChips.filter(chip => chip.supplier === 1 && chip.cardType === cardType).map(line)
+const imported = demoChips.filter(chip => chip.supplier === 1 && !newChips.includes(chip))
+const listed = (cardType: number) => imported.filter(chip => chip.cardType === cardType).map(line)
 const head = '卡号,芯片号,编码,发卡类型'
 const files: readonly File[] = [
   { name: 'mh-cpu-2026-01.csv', cardType: 2, lines: [head, ...listed(2)] },

@@ -1,7 +1,6 @@
 import { cardInfos, cardLife, userCards, type RecordNamed } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError, call } from '../../core/api.ts'
-import { equals, searchText } from '../../core/search.ts'
 import { session } from '../../core/session.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import type { CardOnReader } from '../../kit/reader/use-reader.ts'
@@ -45,7 +44,7 @@ async function find(sought: Sought, signal: AbortSignal): Promise<Found> {
   try {
     const query = { ...sought, ...(companyId !== undefined && { companyId }), expand: chipExpand }
     const chip: Chip = await call(cardInfos.lookUp, { query }, { signal, quiet: true })
-    return { chip, account: isWhole(chip.userCard) ? chip.userCard : await accountOf(chip.number, signal) }
+    return { chip, ...(isWhole(chip.userCard) ? { account: chip.userCard } : await byNumber(chip.number, signal)) }
   } catch (error) {
     const found = isNotImported(error) && 'number' in sought ? await byNumber(sought.number, signal) : undefined
     if (!found) throw error
@@ -63,11 +62,6 @@ async function byNumber(number: string, signal: AbortSignal): Promise<Found | un
     if (error instanceof ApiError && (error.code === 'notFound' || error.status === 400)) return undefined
     throw error
   }
-}
-
-async function accountOf(number: string, signal: AbortSignal): Promise<Card | undefined> {
-  const query = { page: 0, size: 1, search: searchText([equals('number', number)]), expand: accountExpand }
-  return (await call(userCards.list, { query }, { signal, quiet: true, company: true })).content[0]
 }
 
 const isNotImported = (error: unknown) => error instanceof ApiError && error.code === 'cardInfo.notImported'

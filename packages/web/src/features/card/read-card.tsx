@@ -38,16 +38,16 @@ interface ReadCardProps {
 /** One card: what it is, whether it is ours, what it holds, and what may be done to it. */
 export function ReadCard({ found: { chip, account, replacedDate }, onReader, start, onIssue }: ReadCardProps) {
   const issued = account && !awaitsChip(account) ? account : undefined
-  const check = useCheck(issued && chip, onReader)
+  // The plastic of a number that was replaced is no longer the card: it is not checked, and nothing is done with it.
+  const isOld = onReader !== undefined && replacedDate !== undefined
+  const check = useCheck(isOld ? undefined : issued && chip, isOld ? undefined : onReader)
   const mayRead = useMay('card.detail.read')
-  const acts = check === 'forged' || check === 'unread' || check === 'noCheck' || check === 'checking' ? [] : actsHere(account)
+  const acts = isOld || check === 'forged' || check === 'unread' || check === 'noCheck' || check === 'checking' ? [] : actsHere(account)
   return (
     <>
-      {issued ? (
-        <Check of={check} />
-      ) : (
-        chip && <NotIssued chip={chip} account={account} onReader={onReader} start={start} onIssue={onIssue} />
-      )}
+      {issued
+        ? !replacedDate && <Check of={check} />
+        : chip && <NotIssued chip={chip} account={account} onReader={onReader} start={start} onIssue={onIssue} />}
       {account && replacedDate && (
         <Alert
           className="card-read-notice"
