@@ -13,6 +13,29 @@ const row = userCards.row
 export const ReturnedChip = z.enum(['none', 'stock', 'scrapped'])
 export type ReturnedChip = z.output<typeof ReturnedChip>
 
+/** 凭证: what a customer is given on paper for what was done to a card at the counter. */
+const CardSlip = z.object({
+  kind: z.enum(['issue', 'topUp', 'reissue', 'cardReturn']),
+  /** Of the card itself, the movement, the replacement or the return. */
+  id: Id,
+  at: Instant,
+  /** Of the card as it was then; of a replacement the new one, with the one before. */
+  number: CardNumber,
+  before: CardNumber.nullable(),
+  reason: LossReason.nullable(),
+  /** Paid in, or paid out. */
+  amountCents: Cents.nullable(),
+  giftCents: Cents.nullable(),
+  payType: TenderType.nullable(),
+  slipNo: z.string().nullable(),
+  chip: ReturnedChip.nullable(),
+  station: z.string().nullable(),
+  /** Who did it, where it is known. */
+  by: z.string().nullable(),
+  remark: z.string(),
+})
+export type CardSlip = z.output<typeof CardSlip>
+
 /** What changes the card itself: its plastic, its holder, its last day, its end. @source decisions CD31 */
 export const cardLife = {
   /** 退卡. @source decisions CD17, CD32 */
@@ -100,6 +123,11 @@ export const cardLife = {
     returns: row,
     rows: true,
     summary: 'Lets a card be used for longer, with the reason',
+  }),
+  slips: endpoint('GET', '/userCards/:id/slips', {
+    permission: 'card.detail.read',
+    returns: z.object({ content: z.array(CardSlip) }),
+    summary: 'What can be printed of a card for its holder: its issue, newest top-ups, replacements and return',
   }),
   /** By the number it has, or by one that it had before its plastic was replaced. @source decisions CD4 */
   find: endpoint('GET', '/userCards/number', {

@@ -75,6 +75,17 @@ export const userCardDetails = resource('userCardDetails', {
   acts: ['list', 'get'],
 })
 
+/** What a purse held, what came in and went out, what was frozen or unfrozen meanwhile, and what it holds. */
+const PurseLine = z.object({
+  purse: z.enum(['principal', 'gift', 'lock', 'debt']),
+  openingCents: Cents,
+  inCents: Cents,
+  outCents: Cents,
+  /** From and to the other purses of the card: no movement, since nothing comes in or goes out. @source decisions CD15 */
+  movedCents: Cents,
+  closingCents: Cents,
+})
+export type PurseLine = z.output<typeof PurseLine>
 const Purses = z.object({ principalCents: Cents, giftCents: Cents, lockCents: Cents, debtCents: Cents, balanceCents: Cents })
 
 /** A movement as a statement has it. */
@@ -85,8 +96,9 @@ export const cardStatement = endpoint('GET', '/userCards/:id/statement', {
   query: z.strictObject({
     /** The end of the period; now when absent. */
     at: Instant.optional(),
-    /** The beginning; without it the newest movements are shown. */
+    /** The beginning; without it the newest movements are shown. Never earlier than the caller may look back. */
     from: Instant.optional(),
+    page: z.coerce.number().int().min(0).max(1000).default(0),
     size: z.coerce.number().int().min(1).max(500).default(20),
   }),
   returns: z.object({
@@ -97,6 +109,8 @@ export const cardStatement = endpoint('GET', '/userCards/:id/statement', {
     /** Read from the book itself, at the end and at the beginning of the period. */
     closing: Purses,
     opening: Purses.nullable(),
+    /** Each purse: opening + in − out + moved = closing. Of a period that has a beginning. */
+    purses: z.array(PurseLine).nullable(),
     /** Newest first, at whichever station, with station, order and operator; `totalElements` counts those of the whole period. */
     movements: z.array(z.looseObject({ id: Id, ...movement })) as unknown as z.ZodType<StatementRow[]>,
     totalElements: z.int(),

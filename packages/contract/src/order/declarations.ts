@@ -97,6 +97,8 @@ export const pages = [
     parent: 'allQuery',
     bare: true,
     ...saleDetails,
+    // The card desk prints its slips here.
+    roles: [...orderReaders, 'station_employee'],
     reads: [],
   },
   {

@@ -14,6 +14,15 @@ const documents: Readonly<Record<string, Document>> = {
     const { OrderPaper } = await import('../features/receipt/order-paper.tsx')
     return ({ id }) => <OrderPaper id={id} paper="a4" />
   }),
+  cardSlip: document(async () => (await import('../features/receipt/card-slip.tsx')).CardSlipPaper),
+  statement: document(async () => {
+    const { StatementPaper } = await import('../features/receipt/statement-paper.tsx')
+    return ({ id }) => <StatementPaper id={id} paper="a4" />
+  }),
+  statementSlip: document(async () => {
+    const { StatementPaper } = await import('../features/receipt/statement-paper.tsx')
+    return ({ id }) => <StatementPaper id={id} paper="80" />
+  }),
   topUp: document(async () => (await import('../features/receipt/top-up-paper.tsx')).TopUpPaper),
   receipt: document(async () => {
     const { OrderPaper } = await import('../features/receipt/order-paper.tsx')

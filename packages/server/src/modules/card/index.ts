@@ -23,6 +23,7 @@ import { moneyHandlers, pursesOf } from './money.ts'
 import { refundChargeHandlers } from './refund-charge.ts'
 import { register } from './register.ts'
 import { resetPassword } from './pay-password.ts'
+import { slipHandlers } from './slips.ts'
 import { statement } from './statement.ts'
 import { stopHandlers } from './stop.ts'
 import { cardHabits } from './simulation.ts'
@@ -79,6 +80,7 @@ export const card = {
     ...refundChargeHandlers,
     resetPassword,
     statement,
+    ...slipHandlers,
     ...memberLookupHandlers,
     ...blackListHandlers,
     ...limitProfileHandlers,

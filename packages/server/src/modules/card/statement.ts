@@ -1,42 +1,77 @@
-import { cardStatement, userCardDetails, userCards } from '@forecourt/contract'
+import { cardStatement, userCardDetails, userCards, type PurseLine } from '@forecourt/contract'
+import { sql } from 'kysely'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { getOf, listOf } from '../../platform/search/list.ts'
 import { totalsOf } from '../../platform/search/totals.ts'
-import { balancesAt, purseOf, purses, type Purse } from '../ledger/index.ts'
+import { balancesAt, movedBetweenPurses, purseOf, purses, type Purse } from '../ledger/index.ts'
 
 /**
  * What a card held at an instant, read from the moves of the book, and how it came to that.
  * @source decisions.md O2; E14 "newest 20"
  */
-export const statement = handle(cardStatement, async (ctx, { id, query: { at, from, size } }) => {
+export const statement = handle(cardStatement, async (ctx, { id, query: { at, from: asked, page, size } }) => {
   const card = await getOf(ctx.tx, userCards, id, [], ctx.scope)
   const { companyId } = await ctx.tx.selectFrom('userCard').where('id', '=', id).select('companyId').executeTakeFirstOrThrow()
   // Without an end, everything there is: a card's entries may be dated some milliseconds ahead of the clock, one after another.
   const until = at ?? '9999-12-31T00:00:00.000Z'
+  const { zone, since, permissions } = ctx.scope
+  // For anyone who may look back only some days the statement begins there, so that what it opens with is what its movements follow.
+  const reach = since?.[userCardDetails.recent!]?.toISOString()
+  const from = asked && reach && Date.parse(asked) < Date.parse(reach) ? reach : asked
   const search = [`userCard.id:${id}`, `createdDate<=${until}`, ...(from ? [`createdDate>=${from}`] : [])].join(',')
   // With access to the card all of its movements are visible, at whichever station, as far back as the user's limit.
-  const { zone, since, permissions } = ctx.scope
   const everywhere = { companyIds: [companyId], zone, ...(since && { since }), ...(permissions && { permissions }) }
   const { content, totalElements } = await listOf(
     ctx.tx,
     userCardDetails,
-    { size, search, expand: ['station', 'order', 'operator'] },
+    { page, size, search, expand: ['station', 'order', 'operator'] },
     everywhere,
   )
   const { inCents, outCents } = await totalsOf(ctx.tx, userCardDetails, { search }, everywhere)
+  const closing = await pursesAt(ctx, companyId, id, until)
+  // Instants are kept to the millisecond: what was booked before the period began is what was booked up to one earlier.
+  const before = from === undefined ? undefined : new Date(Date.parse(from) - 1)
+  const opening = before ? await pursesAt(ctx, companyId, id, before) : null
   return {
     userCardId: id,
     number: card.number,
     at: at ?? ctx.now.toISOString(),
     from: from ?? null,
-    closing: await pursesAt(ctx, companyId, id, until),
-    opening: from ? await pursesAt(ctx, companyId, id, new Date(Date.parse(from) - 1)) : null,
+    closing,
+    opening,
+    purses: opening && before ? await linesOf(ctx, { companyId, userCardId: id, before, until }, opening, closing) : null,
     movements: content,
     totalElements,
     inCents: inCents!,
     outCents: outCents!,
   }
 })
+
+type Held = Awaited<ReturnType<typeof pursesAt>>
+interface Span {
+  readonly companyId: number
+  readonly userCardId: number
+  readonly before: Date
+  readonly until: string
+}
+
+/** Its movements and the book are read apart: that they agree is what a statement is for, and what its tests prove. */
+async function linesOf(ctx: Ctx, span: Span, opening: Held, closing: Held): Promise<PurseLine[]> {
+  const { companyId, userCardId, before, until } = span
+  const moved = await movedBetweenPurses(ctx, companyId, userCardId, { after: before, until })
+  const { rows } = await sql<Record<'inCents' | 'outCents', number> & { purse: Purse }>`
+    select purse, coalesce(sum(greatest(cents, 0)), 0)::bigint as in_cents, coalesce(sum(greatest(-cents, 0)), 0)::bigint as out_cents
+    from user_card_detail
+    cross join lateral (values ('principal', principal_cents), ('gift', gift_cents), ('debt', debt_cents)) as part (purse, cents)
+    where company_id = ${companyId} and user_card_id = ${userCardId} and created_date > ${before} and created_date <= ${until}
+    group by purse`.execute(ctx.tx)
+  const came = new Map(rows.map(({ purse, ...of }) => [purse, of]))
+  return purses.map(purse => {
+    const { inCents = 0, outCents = 0 } = came.get(purse) ?? {}
+    const [openingCents, closingCents] = [opening[`${purse}Cents`], closing[`${purse}Cents`]]
+    return { purse, openingCents, inCents, outCents, movedCents: moved.get(purse) ?? 0, closingCents }
+  })
+}
 
 async function pursesAt(ctx: Ctx, companyId: number, userCardId: number, at: string | Date) {
   const accounts = new Map(purses.map(purse => [purse, purseOf(purse, userCardId)]))

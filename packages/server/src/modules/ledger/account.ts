@@ -84,3 +84,25 @@ export async function balancesAt<A extends Account>(
   const known = new Map(rows.map(({ address, cents }) => [address, cents]))
   return new Map(accounts.map(account => [account, known.get(account) ?? 0]))
 }
+
+/** What went from one purse of a card to another within a span of time, by purse: above zero what came to it. */
+export async function movedBetweenPurses(
+  { tx }: Ctx,
+  companyId: number,
+  userCardId: number,
+  { after, until }: { after: Instant | Date; until: Instant | Date },
+): Promise<Map<Purse, Cents>> {
+  const { rows } = await sql<{ kind: Purse; cents: Cents }>`
+    with own as (select id, kind from ledger_account where company_id = ${companyId} and owner_id = ${userCardId} and is_purse),
+    moved as (
+      select source.kind as from_kind, target.kind as to_kind, amount_cents
+      from ledger_move move join own source on source.id = source_id join own target on target.id = target_id
+      join ledger_entry entry on entry.id = entry_id and entry.company_id = ${companyId}
+      left join ledger_dated dated on dated.entry_id = entry.id and dated.company_id = ${companyId}
+      where move.company_id = ${companyId} and coalesce(dated.at, entry.at) > ${after} and coalesce(dated.at, entry.at) <= ${until}
+    )
+    select kind, sum(cents)::bigint as cents from (
+      select to_kind as kind, amount_cents as cents from moved union all select from_kind, -amount_cents from moved
+    ) as each group by kind`.execute(tx)
+  return new Map(rows.map(({ kind, cents }) => [kind, cents]))
+}

@@ -9,6 +9,7 @@ export {
   balancesAt,
   frozenOf,
   giftExpenseAccount,
+  movedBetweenPurses,
   openPurses,
   openingAccount,
   purseOf,

@@ -7,6 +7,7 @@ import type { Values } from '../../kit/form/values.ts'
 import { changed, type AskedAct, type LifeAct } from './asked-act.ts'
 import { isMoneyAct, MoneyForm } from './card-money-forms.tsx'
 import { topUpFigure, topUpRules } from './card-rules.ts'
+import { slipLink } from './slip-link.tsx'
 import type { AskedCard } from './whole-card.ts'
 import { WriteChip } from './write-chip.tsx'
 
@@ -27,6 +28,7 @@ export default function CardActForm({ act, card, close }: { act: Exclude<AskedAc
           defaults={topUpDefaults}
           submitLabel={t('cardPage.topUp')}
           done={t('cardPage.toppedUp')}
+          offer={({ id }) => slipLink(card.id, { kind: 'topUp', id })}
           rules={values => topUpRules(card, values)}
         />
       )

@@ -8,6 +8,7 @@ import { changed, type LifeAct } from './asked-act.ts'
 import { extendRules, freezeRules, registerRules } from './life-rules.ts'
 import { MoveForm } from './move-form.tsx'
 import { ReturnForm } from './return-form.tsx'
+import { slipLink } from './slip-link.tsx'
 import type { LifeShared } from './life-shared.ts'
 import type { AskedCard, Card } from './whole-card.ts'
 
@@ -101,6 +102,7 @@ function Reissue({ card, shared }: LifeFormProps) {
       submitLabel={t('cardPage.reissue')}
       danger
       done={t('cardLife.reissued')}
+      offer={() => slipLink(card.id, { kind: 'reissue' })}
     />
   )
 }

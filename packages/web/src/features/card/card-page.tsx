@@ -13,6 +13,7 @@ import { Descriptions, Figures, Section, type Fact } from '../../kit/detail/desc
 import { Money } from '../../kit/detail/figures.tsx'
 import { useRecord } from '../../kit/detail/use-record.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
+import { later, WhileLoading } from '../../kit/later.tsx'
 import { Drill, open, pathTo } from '../../kit/links.ts'
 import { columnsOf } from '../../kit/list/columns.ts'
 import { DataTable } from '../../kit/list/data-table.tsx'
@@ -31,8 +32,11 @@ import { isLifeAct } from './asked-act.ts'
 import { MoreActs } from './more-acts.tsx'
 import { CardStatus } from './card-status.tsx'
 import { movementColumns } from './movements.tsx'
+import { pathToStatement } from './print-card.ts'
 import type { Card } from './whole-card.ts'
 import './card.css'
+
+const Slips = later(async () => ({ default: (await import('./slips.tsx')).Slips }))
 
 const relations = ['card', 'user', 'parent']
 const limit = (value: number | null) => (value === null ? t('cardPage.unlimited') : <Money cents={value} unit />)
@@ -116,6 +120,11 @@ function Details({ card }: { card: Card }) {
         <Descriptions of={userCards} row={card} facts={facts} />
       </Section>
       {mayRead && <Statement card={card} />}
+      {mayRead && (
+        <WhileLoading show={<Bones rows={3} />}>
+          <Slips cardId={card.id} />
+        </WhileLoading>
+      )}
       <RecordDrawer
         of={userCards}
         wanted={search['record']}
@@ -171,12 +180,26 @@ function Statement({ card }: { card: Card }) {
           <Button disabled={!data?.movements.length} onClick={() => data && saveMovements(card, data.movements)}>
             {t('kit.export')}
           </Button>
+          <PrintStatement cardId={card.id} period={period} />
         </div>
       }>
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {data ? <Read statement={data} card={card} period={period} density={density} /> : !error && <Bones rows={6} />}
     </Section>
   )
+}
+
+/** On a sheet for the file, or on the roll for the holder; without a period, of this month. */
+function PrintStatement({ cardId, period }: { cardId: number; period: string }) {
+  const papers = (['a4', '80'] as const).flatMap(paper => {
+    const path = pathToStatement(cardId, period, paper)
+    return path ? { paper, path } : []
+  })
+  return papers.map(({ paper, path }) => (
+    <Button key={paper} onClick={() => open(path)}>
+      {t(`cardPage.print_${paper}`)}
+    </Button>
+  ))
 }
 
 /** What the statement shows, as a file. */

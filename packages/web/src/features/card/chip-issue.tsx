@@ -4,6 +4,7 @@ import { useUnsaved } from '../../kit/form/form-keys.ts'
 import { open, pathTo } from '../../kit/links.ts'
 import { grouped } from '../../kit/show.ts'
 import { Alert, Button } from '../../kit/ui.ts'
+import { pathToSlip } from './print-card.ts'
 import { issueSteps, useChipIssue, type IssueJob, type IssueProgress, type IssueStep } from './use-chip-issue.ts'
 import './card.css'
 
@@ -17,6 +18,7 @@ export function ChipIssue({ onClose, ...job }: IssueJob & { onClose: () => void 
   // The next key goes on, also where the button before has gone.
   useEffect(() => place.current?.querySelector<HTMLElement>('[data-next]')?.focus(), [state])
   const path = pathTo('userCards', job.account.id)
+  const slip = state === 'done' ? pathToSlip(job.account.id, { kind: 'issue' }) : undefined
   return (
     <div className="card-issue" ref={place} data-state={state}>
       <p role="status">
@@ -43,6 +45,7 @@ export function ChipIssue({ onClose, ...job }: IssueJob & { onClose: () => void 
         )}
         {(state === 'done' || state === 'released') && (
           <>
+            {slip && <Button onClick={() => open(slip)}>{t('cardPage.printSlip')}</Button>}
             {path && <Button onClick={() => open(path)}>{t('readCard.openCard')}</Button>}
             <Button type="primary" data-next onClick={onClose}>
               {t('kit.close')}

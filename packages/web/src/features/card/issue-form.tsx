@@ -13,6 +13,7 @@ import { ChipIssue } from './chip-issue.tsx'
 import { awaitsChip } from './awaits-chip.ts'
 import { describing } from './describing.ts'
 import { soughtOf, useFoundCard, type Chip, type Found } from './found-card.ts'
+import { slipLink } from './slip-link.tsx'
 import { useSaidOnce, whyNotIssued, wordsOfLookUp } from './say-card.ts'
 import type { Card } from './whole-card.ts'
 
@@ -148,6 +149,7 @@ function Form({ withChip, chip, kind, onClose, onOpened }: FormProps) {
       {...(withChip && { rules: chipRules })}
       submitLabel={t(withChip ? 'chipIssue.begin' : 'cardPage.issue')}
       done={t(withChip ? 'chipIssue.opened' : 'cardPage.issued')}
+      offer={account => (withChip ? undefined : slipLink(account.id, { kind: 'issue' }))}
       onDone={account => (withChip && chip ? onOpened(account, chip) : onClose())}
       onCancel={onClose}
     />

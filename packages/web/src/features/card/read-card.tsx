@@ -24,6 +24,7 @@ import { CardStatus } from './card-status.tsx'
 import { awaitsChip } from './awaits-chip.ts'
 import { type Chip, type Found } from './found-card.ts'
 import { movement, type Movement } from './movements.tsx'
+import { pathToStatement } from './print-card.ts'
 import { whyNotIssued } from './say-card.ts'
 import type { Card } from './whole-card.ts'
 
@@ -225,8 +226,11 @@ const movementFacts = [
 
 function Movements({ card }: { card: Card }) {
   const more = mayOpen('userCardDetails', session().profile) ? addressOf('userCardDetails', {}, { userCardId: card.id }) : undefined
+  const statement = pathToStatement(card.id, '')
   return (
-    <Section title={t('cardPage.statementNewest', { count: newest })}>
+    <Section
+      title={t('cardPage.statementNewest', { count: newest })}
+      actions={statement && <Button onClick={() => open(statement)}>{t('cardPage.printStatement')}</Button>}>
       <Related<Movement>
         of={userCardDetails}
         title={t('cardPage.statementNewest', { count: newest })}

@@ -14,6 +14,7 @@ import type { LifeShared } from './life-shared.ts'
 import { describing } from './describing.ts'
 import { soughtOf, useFoundCard } from './found-card.ts'
 import { returnRules } from './life-rules.ts'
+import { slipLink } from './slip-link.tsx'
 import type { Card } from './whole-card.ts'
 
 /** 退卡: the principal is paid out, the gift taken back, the card closed for good. */
@@ -65,6 +66,7 @@ function Return({ card, shared }: { card: Card; shared: LifeShared }) {
         submitLabel={t('cardPage.cardReturn')}
         danger
         done={t('cardLife.returned', { amount: inCurrency(principalCents) })}
+        offer={() => slipLink(card.id, { kind: 'cardReturn' })}
       />
     </>
   )

@@ -6,6 +6,7 @@ import { useRecord } from '../../kit/detail/use-record.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { choiceLabel } from '../../kit/label.ts'
 import { PrintPage, PrintTable } from '../../kit/print/print-page.tsx'
+import { maskedName } from './masked.ts'
 
 const relations = ['station.company', 'userCard', 'user', 'operator']
 
@@ -21,7 +22,7 @@ export function TopUpPaper({ id }: { id: number }) {
     { label: t('receipt.topUpNo'), value: String(data['id']) },
     { label: t('receipt.time'), value: time(data['createdDate']) },
     ...(userCard ? [{ label: t('receipt.card'), value: masked(userCard.number) }] : []),
-    ...(user ? [{ label: t('receipt.holder'), value: user.name }] : []),
+    ...(user ? [{ label: t('receipt.holder'), value: maskedName(user.name) }] : []),
     ...(operator ? [{ label: t('receipt.cashier'), value: operator.name }] : []),
     ...(data['remark'] ? [{ label: t('receipt.remark'), value: data['remark'] }] : []),
   ]

@@ -42,6 +42,8 @@ export interface ActFormProps<E extends Endpoint, A = undefined> extends Omit<Fo
   danger?: boolean
   /** What is said when it is done. */
   done?: string
+  /** What is offered with these words, such as a link to the slip that belongs to it. */
+  offer?: (answer: Returned<E>) => ReactNode
   /** Asks for one's own PIN first: the act is one's own responsibility. */
   pinFor?: (entered: Values) => ProvenAction
   /** For an act that moves money, fuel or a price: limits, what is wrong and every figure that changes, computed with every key. */
@@ -88,7 +90,7 @@ function Form<E extends Endpoint, A>(props: ActFormProps<E, A> & { body: z.ZodOb
 
 /** Asks for the PIN where one is needed, does the act, and has the lists that show it read anew. */
 function useSend<E extends Endpoint, A>(props: ActFormProps<E, A>) {
-  const { of, id, words, changes = [words], done, pinFor, rules, onFailed, everywhere = false } = props
+  const { of, id, words, changes = [words], done, offer, pinFor, rules, onFailed, everywhere = false } = props
   const cache = useQueryClient()
   const toast = useToast()
   const act = useRef(newAct())
@@ -104,7 +106,7 @@ function useSend<E extends Endpoint, A>(props: ActFormProps<E, A>) {
       throw error
     })
     await readAnew()
-    toast.done(done ?? t('kit.done'))
+    toast.done(done ?? t('kit.done'), offer?.(answer))
     return answer
   }
 }
