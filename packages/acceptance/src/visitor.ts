@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Browser, BrowserContext, Disposable, Page, Request } from 'playwright-core'
+import type { Browser, BrowserContext, Disposable, Frame, Page, Request } from 'playwright-core'
 
 /** What DATA_DIR/demo.json tells, as far as a visitor needs it. */
 export interface DemoFile {
@@ -155,9 +155,17 @@ function countRequests(context: BrowserContext): void {
   unanswered.set(context, open)
   context.on('request', request => {
     // What a page asked for before it was left is not waited for.
-    if (request.isNavigationRequest()) for (const other of open) if (other.frame() === request.frame()) open.delete(other)
+    if (request.isNavigationRequest()) for (const other of open) if (frameOf(other) === frameOf(request)) open.delete(other)
     open.add(request)
   })
   context.on('requestfinished', request => open.delete(request))
   context.on('requestfailed', request => open.delete(request))
+}
+/** Its frame; undefined where it has gone, or has not come yet: then the library throws. */
+function frameOf(request: Request): Frame | undefined {
+  try {
+    return request.frame()
+  } catch {
+    return undefined
+  }
 }
