@@ -99,7 +99,7 @@ begin
     and monthly.begins = question.month;
 end $$;
 
--- What cards of one company have paid without their password since the last one that was given.
+-- What cards of one company have paid, or keep for fills, without their password.
 create or replace function card_paid_without_password(of_company bigint, asked jsonb)
 returns table (turn integer, day_cents bigint, order_cents bigint)
 language plpgsql as $$
@@ -108,8 +108,11 @@ begin
   with question as materialized (
     select * from jsonb_to_recordset(asked) as question (turn int, card bigint, since timestamptz, until timestamptz, "order" bigint)
   )
-  select question.turn, coalesce(sum(cents) filter (where created_date >= since and created_date < coalesce(until, 'infinity')),
-  0)::bigint,
+  select question.turn, (coalesce(sum(cents) filter (where created_date >= since and created_date < coalesce(until, 'infinity')), 0)
+    -- What is held for a fill without it is as good as paid.
+    + coalesce((select sum(approved_cents) from card_authorisation held
+      where held.company_id = of_company and held.user_card_id = card and held.status in ('open', 'gray') and not held.with_password
+        and held.created_date >= since and held.created_date < coalesce(until, 'infinity')), 0))::bigint,
     coalesce(sum(cents) filter (where order_id = "order"), 0)::bigint
   from question left join lateral (
     select paid.created_date, paid.order_id, -paid.amount_cents - coalesce((
@@ -122,7 +125,7 @@ begin
       union all select id from user_card_detail where company_id = of_company and order_id = "order"
     ) and paid.user_card_id = card and paid.type = 'consume' and paid.with_password is not true
   ) as payment on true
-  group by question.turn;
+  group by question.turn, card, since, until;
 end $$;
 
 -- Counts what a movement of a card uses of its limits; below zero what it gives back.

@@ -14,6 +14,7 @@ export * from './access/user-setting.ts'
 export * from './access/user.ts'
 export * from './audit/actions.ts'
 export * from './audit/audit-log.ts'
+export * from './card/authorisation.ts'
 export * from './card/black-list.ts'
 export * from './card/card-life.ts'
 export * from './card/card-limit.ts'
@@ -104,6 +105,7 @@ declare module './rows.ts' {
     roles: typeof import('./access/user.ts').userRoles
     users: typeof import('./access/user.ts').users
     auditLogs: typeof import('./audit/audit-log.ts').auditLogs
+    authorisations: typeof import('./card/authorisation.ts').authorisations
     cardJudgements: typeof import('./card/card-limit.ts').cardJudgements
     cardLimitProfiles: typeof import('./card/card-limit.ts').cardLimitProfiles
     cards: typeof import('./card/card.ts').cards

@@ -28,6 +28,7 @@ export const permissionsOf = (role: Role): ReadonlySet<string> =>
 /** What a device may do with its own credential. */
 export const devicePermissions: ReadonlySet<string> = new Set<string>([
   'device.self',
+  'card.authorise',
   'card.blackList.read',
   'order.create',
   'order.cardPay',

@@ -14,6 +14,7 @@ export const pinActions = [
   'card.reissue',
   'card.freeze',
   'card.move',
+  'card.release',
 ] as const
 export type PinAction = (typeof pinActions)[number]
 /** What `verifyPin` answered, sent along with the action. */

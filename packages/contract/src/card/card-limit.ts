@@ -63,7 +63,9 @@ export const cardJudgements = resource('cardJudgements', {
     userCardId: Ref('userCards'),
     stationId: Ref('stations').nullable(),
     orderId: Ref('orders').nullable(),
-    outcome: z.enum(['paid', 'alerted', 'refused']),
+    /** The hold that was asked for. */
+    authorisationId: Ref('authorisations').nullable(),
+    outcome: z.enum(['paid', 'alerted', 'refused', 'held']),
     /** What it was refused with. */
     code: z.string().nullable(),
     amountCents: Cents,

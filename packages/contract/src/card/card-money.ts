@@ -15,7 +15,9 @@ const Moved = z.object({
   status: UserCardStatus,
   principalCents: Cents,
   giftCents: Cents,
+  /** What cannot be spent: frozen, and held for fills. */
   lockCents: Cents,
+  heldCents: Cents,
   debtCents: Cents,
   createdDate: Instant,
 })

@@ -142,6 +142,19 @@ export const refusals = {
   },
   'card.owes': { status: 409, zh: '卡 {number} 有欠款，请先还清', en: 'Card {number} owes money. It has to be paid first.' },
   'card.frozen': { status: 409, zh: '卡 {number} 有冻结金额，请先解冻', en: 'Money of card {number} is frozen. Unfreeze it first.' },
+  'card.held': {
+    status: 409,
+    zh: '卡 {number} 有未结束的预授权，请等加油结束或先解灰',
+    en: 'Money of card {number} is held for a fill. Wait for its end, or release it first.',
+  },
+  'hold.tooLittle': { status: 409, field: 'wantedCents', zh: '金额太小，不足以加油', en: 'The amount is too small for a fill' },
+  'hold.fuelOnly': { status: 409, zh: '预授权只支付加油', en: 'An authorisation pays for fuel only' },
+  'hold.ended': { status: 409, zh: '该预授权已结束', en: 'This authorisation has ended already' },
+  'hold.recordMayCome': {
+    status: 409,
+    zh: '加油记录可能还会上传，预授权不能撤销。灰锁后可由班长凭 PIN 和原因解灰。',
+    en: 'A record of this fill may still arrive. Once the hold is gray, a shift leader can release it with PIN and reason.',
+  },
   'card.hasSubs': { status: 409, zh: '主卡 {number} 还有未退的副卡', en: 'Master card {number} has sub cards that are not returned' },
   'card.balanceChanged': {
     status: 409,

@@ -25,7 +25,8 @@ const facts = {
 }
 
 /**
- * The account of a card. `value` can be spent, `lockValue` is frozen; shown is their sum. What delivered fuel cost beyond them
+ * The account of a card. `value` can be spent, `lockValue` cannot: `heldCents` of it are held for fills, the rest is frozen. Shown is the
+ * sum of both. What delivered fuel cost beyond them
  * is owed: `debtCents`, below zero (decision O14).
  */
 export const userCards = resource('userCards', {
@@ -52,6 +53,7 @@ export const userCards = resource('userCards', {
     groupId: Ref('groups').nullable(),
     value: Cents,
     lockValue: Cents,
+    heldCents: Cents,
     principalCents: Cents,
     giftCents: Cents,
     debtCents: Cents,

@@ -31,7 +31,7 @@ export const SaleLine = Line.extend({
 export type SaleLine = z.output<typeof SaleLine>
 
 /** A sale as a terminal or a cashier sends it. With a `payType` it was paid in full before it was sent; without, it is open. */
-export const Sale = z.strictObject({
+const Told = z.strictObject({
   deviceId: Ref('devices').optional(),
   /**
    * The device numbers its sales 1, 2, 3 …; (device, sequence) is the sale, however often it is sent. The bound keeps the sum of what
@@ -48,7 +48,13 @@ export const Sale = z.strictObject({
   externalSerialNo: z.string().trim().min(1).max(64).optional(),
   cardNumber: CardNumber.optional(),
   userCardId: Ref('userCards').optional(),
+  /** The hold that this fill ends, whatever it cost. The card may be left out. @source decisions CD18 */
+  authorisationId: Ref('authorisations').optional(),
   lineItems: z.array(SaleLine).min(1).max(50),
+})
+export const Sale = Told.refine(({ authorisationId, payType }) => authorisationId === undefined || payType === 'card', {
+  error: 'authorisationPaysByCard',
+  path: ['payType'],
 })
 export type Sale = z.output<typeof Sale>
 

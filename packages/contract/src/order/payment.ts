@@ -34,13 +34,29 @@ const oneOfBoth = { error: 'cardNumberOrId', path: ['cardNumber'] }
 const namesOne = (card: { cardNumber?: string | undefined; userCardId?: number | undefined }) =>
   (card.cardNumber === undefined) !== (card.userCardId === undefined)
 
+const namesNone = (card: { cardNumber?: string | undefined; userCardId?: number | undefined }) =>
+  card.cardNumber === undefined && card.userCardId === undefined
+
 export const orderPayments = {
   card: endpoint('POST', '/orders/:id/cardPay', {
     permission: 'order.cardPay',
     idempotent: true,
     query: GetQuery,
     returns: Payment,
-    body: z.strictObject({ ...ByCard, payPassword: SixDigits.optional(), amountCents: Part, plate: Vehicle }).refine(namesOne, oneOfBoth),
+    body: z
+      .strictObject({
+        ...ByCard,
+        payPassword: SixDigits.optional(),
+        amountCents: Part,
+        plate: Vehicle,
+        /** In place of a card: the hold that this fill ends. It pays all that is due. @source decisions CD18 */
+        authorisationId: Ref('authorisations').optional(),
+      })
+      .refine(body => (body.authorisationId === undefined ? namesOne(body) : namesNone(body)), oneOfBoth)
+      .refine(({ authorisationId, amountCents }) => authorisationId === undefined || amountCents === undefined, {
+        error: 'authorisationPaysAll',
+        path: ['amountCents'],
+      }),
     summary: 'Pays an order, or part of it, from a card: principal, then gift.',
   }),
   cardPreview: endpoint('POST', '/orders/:id/cardPay/preview', {

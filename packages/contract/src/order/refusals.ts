@@ -174,6 +174,18 @@ export const refusals = {
     en: 'There is no price in force. Enter a price or an amount.',
   },
   'order.employeeUnknown': { status: 422, field: 'employeeId', zh: '没有这名员工', en: 'There is no such employee' },
+  'order.authorisationUnknown': {
+    status: 422,
+    field: 'authorisationId',
+    zh: '没有这笔预授权',
+    en: 'There is no such authorisation',
+  },
+  'order.authorisationOther': {
+    status: 422,
+    field: 'authorisationId',
+    zh: '该预授权属于另一张卡',
+    en: 'This authorisation is of another card',
+  },
   'order.cardUnknown': { status: 422, field: 'cardNumber', zh: '没有这张卡', en: 'There is no such card' },
   'transaction.serialTaken': {
     status: 409,

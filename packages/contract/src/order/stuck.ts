@@ -8,6 +8,10 @@ import { OrderStatus } from './order.ts'
 /** A nozzle that has been at work for so long without a sale is stuck. @source decisions.md D12 */
 export const stuckMs = 10 * 60_000
 
+/** 超出预占, 结束后到达, 重复引用. @source decisions CD20 */
+export const BeyondHold = z.enum(['above', 'after', 'twice'])
+export type BeyondHold = z.output<typeof BeyondHold>
+
 /**
  * A nozzle that is stuck, or an order whose payment is under way, or one that a card of the black list paid; an order of a stuck nozzle
  * stands with it.
@@ -27,6 +31,8 @@ const StuckFuelling = z.object({
     .nullable(),
   /** Fuel was delivered to a card of the black list, and is not given back yet. */
   listed: z.object({ number: CardNumber, reason: BlackListReason }).optional(),
+  /** More was delivered than was held for it; or after the hold had ended; or by a second sale of one hold. */
+  beyond: z.object({ authorisationId: Id, cardNumber: CardNumber, heldCents: Cents, how: BeyondHold }).optional(),
   orders: z.array(z.object({ id: Id, orderNo: z.string(), status: OrderStatus, totalCents: Cents, paidCents: Cents })),
 })
 export type StuckFuelling = z.output<typeof StuckFuelling>

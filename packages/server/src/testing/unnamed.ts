@@ -85,7 +85,7 @@ const ofSites = /^(station|statistic_delta|statistic_whole): .*company_id = site
  * for lists of cards, of their movements and of stations, and for a single balance of the ledger; for nothing that is done at a pump.
  */
 const inViews: readonly { readonly view: string; readonly of: RegExp }[] = [
-  { view: 'user_card_state', of: /^user_card: .*parent_id = / },
+  { view: 'user_card_state', of: /^user_card: .*parent_id = |^card_authorisation: .*user_card_id = card\.id/ },
   { view: 'user_card_detail_report', of: /^user_card_detail: .*(refundCharge|topUpRefunded)/ },
   { view: 'station_service', of: /^renewal: .*company_id = station/ },
   { view: 'ledger_balance', of: /^ledger_delta: .*company_id = account\.company_id/ },

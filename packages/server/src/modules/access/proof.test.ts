@@ -60,6 +60,7 @@ test('refunds, adjustments, write-back, payment passwords, and what ends, replac
     'card.payPassword',
     'card.refundCharge',
     'card.reissue',
+    'card.release',
     'card.return',
     'card.writeBack',
     'order.refund',

@@ -5,6 +5,7 @@ import { book, giftExpenseAccount, purseOf, tenderAccount, type Entry, type Move
 import { currentState } from '../shift/index.ts'
 import { cardForUpdate, netOf, stoppedBy, type LockedCard, type UserCard } from './card.ts'
 import { carry, pairForUpdate } from './carry.ts'
+import { heldOf } from './hold.ts'
 import { recordMovement } from './movement.ts'
 
 /** A card that may be returned, locked, with the master that its money goes back to. */
@@ -21,8 +22,8 @@ export interface PaidOutBy {
 
 /**
  * The card that is to be returned, locked until the transaction ends, and the master of a sub card.
- * @throws notFound, card.notIssued, card.returned, card.owes, card.statusForbids, card.frozen, card.hasSubs, and of its master card.lost,
- * card.disabled, card.locked, card.overspent @source decisions CD17, CD31
+ * @throws notFound, card.notIssued, card.returned, card.owes, card.statusForbids, card.frozen, card.held, card.hasSubs, and of its master
+ * card.lost, card.disabled, card.locked, card.overspent @source decisions CD17, CD31
  */
 export async function cardToClose(ctx: Ctx, id: number): Promise<ToClose> {
   const { parentId } = (await cardForUpdate(ctx, id)).card
@@ -31,7 +32,9 @@ export async function cardToClose(ctx: Ctx, id: number): Promise<ToClose> {
   const { number, status } = card
   if (locked.debtCents < 0) refuse('card.owes', { number, debtCents: -locked.debtCents })
   if (!allows(userCardActs.cardReturn, status)) refuse('card.statusForbids', { number, status })
-  if (locked.lockCents > 0) refuse('card.frozen', { number, lockCents: locked.lockCents })
+  const { heldCents } = locked.lockCents > 0 ? await heldOf(ctx, card.companyId, id) : { heldCents: 0 }
+  if (locked.lockCents > heldCents) refuse('card.frozen', { number, lockCents: locked.lockCents - heldCents })
+  if (heldCents > 0) refuse('card.held', { number, heldCents })
   if (card.kind === 'master' && (await hasSubs(ctx, card))) refuse('card.hasSubs', { number })
   // A master that is stopped neither gives nor takes.
   if (master && locked.principalCents > 0 && !allows(userCardActs.assign, master.card.status))

@@ -1,4 +1,4 @@
-import { cardJudgements, cards, userCardDetails, userCards } from '@forecourt/contract'
+import { authorisations, cardJudgements, cards, userCardDetails, userCards } from '@forecourt/contract'
 import { crud } from '../../platform/execution/crud.ts'
 import type { Module } from '../../platform/module.ts'
 import { blackListHandlers, forgetChanges } from './black-list.ts'
@@ -10,6 +10,7 @@ import { find } from './find.ts'
 import { findCards } from './command-source.ts'
 import { freezeHandlers } from './freeze.ts'
 import { fleetRows } from './fleet-rows.ts'
+import { grayTask } from './hold-end.ts'
 import { fleetOfLeader } from './led-fleet.ts'
 import { limitProfileHandlers } from './limit-profile.ts'
 import { memberLookupHandlers } from './member-lookup.ts'
@@ -36,6 +37,8 @@ export { shown as shownCard } from './card.ts'
 export { cardToClose, closeCard, noteReturn } from './close.ts'
 export { dateMovements, markMovementsAhead } from './clock-marks.ts'
 export { freeze, thaw } from './freeze.ts'
+export { endHold, holdOnCard, type Amount, type Held } from './hold.ts'
+export { captureHolds, cardOfChip, heldFor, holdForUpdate, turnGray, type Captured, type Capturing } from './hold-end.ts'
 export { issueCard, issueCards, type NewCard } from './issue.ts'
 export { noteRefused } from './judgement.ts'
 export { openBalances } from './opening.ts'
@@ -87,8 +90,10 @@ export const card = {
     ...explainHandlers,
     ...judgementHandlers,
     ...crud(cardJudgements),
+    ...crud(authorisations),
     ...descriptionHandlers,
   ],
+  tasks: [grayTask],
   maintenance: [forgetChanges, forgetJudgements],
   invariants: cardInvariants,
   settlementSources: [topUpsOfShift],

@@ -1,5 +1,6 @@
 import { oneCurrency, type Invariant } from '../../platform/invariant.ts'
 import { ledgerSides } from '../ledger/index.ts'
+import { holdInvariants } from './hold-invariants.ts'
 
 /** Cards and their movements. @source the guarantees of the product, invariants I3, I4, I8, I20, I21, I31, decision O16 */
 export const cardInvariants: readonly Invariant[] = [
@@ -91,17 +92,23 @@ export const cardInvariants: readonly Invariant[] = [
   },
   {
     invariant: 'CD21',
-    says: 'what a card has used of its limits, by day and by month, is what its movements say',
+    says: 'what a card has used of its limits, by day and by month, is what its movements say, and what is held of it',
     query: `
       select 'use of card ' || card.number || ' in ' || period || ' ' || begins as subject,
         coalesce(kept.cents, 0) = coalesce(moved.cents, 0) and coalesce(kept.volume_cl, 0) = coalesce(moved.volume_cl, 0)
           and coalesce(kept.fills, 0) = coalesce(moved.fills, 0) as holds
       from {card_use} kept full join (
-        select user_card_id, period, begins, -sum(amount_cents) as cents, sum(use_cl) as volume_cl, sum(use_fills) as fills
-        from {user_card_detail} movement cross join lateral (
+        select user_card_id, period, begins, sum(used.cents) as cents, sum(used.volume_cl) as volume_cl, sum(used.fills) as fills
+        from (
+          select user_card_id, use_day, -amount_cents as cents, use_cl as volume_cl, use_fills as fills
+          from {user_card_detail} movement where use_day is not null
+          union all
+          select user_card_id, use_day, approved_cents, approved_cl, use_fills
+          from {card_authorisation} authorisation where status in ('open', 'gray')
+        ) as used cross join lateral (
           values ('day', use_day), ('month', use_day - extract(day from use_day)::int + 1)
         ) as span (period, begins)
-        where use_day is not null group by user_card_id, period, begins
+        group by user_card_id, period, begins
       ) as moved using (user_card_id, period, begins) join {user_card} card on card.id = user_card_id`,
   },
   {
@@ -120,6 +127,7 @@ export const cardInvariants: readonly Invariant[] = [
       select 'movement ' || detail.id as subject, fault.id is not null as holds
       from {user_card_detail} detail left join clock_fault fault on fault.id = clock_fault_id where clock_fault_id is not null`,
   },
+  ...holdInvariants,
   oneCurrency('movements of cards', [
     { subject: "'movement ' || own.id", rows: '{audit.card_movement}', parent: '{user_card}', on: 'parent.id = own.card' },
   ]),

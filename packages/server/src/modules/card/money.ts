@@ -5,6 +5,7 @@ import { spendProof } from '../access/index.ts'
 import { refuseUnconfirmed } from '../org/index.ts'
 import { adjustmentAccount, book, frozenOf, purseOf, type Move } from '../ledger/index.ts'
 import { cardForUpdate, issuedForUpdate, netOf, type LockedCard } from './card.ts'
+import { heldOf } from './hold.ts'
 import { recordMovement } from './movement.ts'
 
 /**
@@ -44,15 +45,19 @@ const adjust = handle(cardMoney.adjust, async (ctx, { id, body: { amountCents, p
 })
 
 /**
- * Lets frozen money be spent again (解冻): principal and gift go back to the purses they were frozen from, principal first.
+ * Lets frozen money be spent again (解冻): principal and gift go back to the purses they were frozen from, principal first. What is held
+ * for a fill is not frozen, and stays.
  * @throws notFound, card.returned, card.thawTooLarge, amount.unusual @source decisions.md E4
  */
 const thawByStaff = handle(cardMoney.thaw, async (ctx, { id, body: { amountCents, remark, confirmAmountCents } }) => {
   const { card, lockCents } = await cardForUpdate(ctx, id)
-  if (amountCents > lockCents) refuse('card.thawTooLarge', { maxCents: lockCents })
+  const held = await heldOf(ctx, card.companyId, id)
+  const frozenCents = lockCents - held.heldCents
+  if (amountCents > frozenCents) refuse('card.thawTooLarge', { maxCents: frozenCents })
   await refuseUnconfirmed(ctx, { companyId: card.companyId, stationId: ctx.actor.stationId }, amountCents, confirmAmountCents)
 
-  const principalCents = Math.min(amountCents, await frozenOf(ctx, card.companyId, id, 'principal'))
+  const frozenPrincipal = (await frozenOf(ctx, card.companyId, id, 'principal')) - held.principalCents
+  const principalCents = Math.min(amountCents, frozenPrincipal)
   const source = purseOf('lock', id)
   const moves: Move[] = [
     { source, target: purseOf('principal', id), amountCents: principalCents },
@@ -69,7 +74,8 @@ const thawByStaff = handle(cardMoney.thaw, async (ctx, { id, body: { amountCents
 export async function cardStateOf(ctx: Ctx, userCardId: number) {
   const locked: LockedCard = await issuedForUpdate(ctx, userCardId)
   const { card, principalCents, giftCents, lockCents, debtCents } = locked
-  return { userCardId, status: card.status, principalCents, giftCents, lockCents, debtCents }
+  const { heldCents } = await heldOf(ctx, card.companyId, userCardId)
+  return { userCardId, status: card.status, principalCents, giftCents, lockCents, heldCents, debtCents }
 }
 
 /** What a card holds and owes, for anyone who is about to change it. @throws notFound */

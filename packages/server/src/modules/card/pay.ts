@@ -172,7 +172,7 @@ export function spendingOf(payer: Payer, cents: number, { cards, spent, proven, 
 
 /** A payment as it is judged. Of an order that is paid in parts each part has its share of the fuel; all shares are the fuel, exactly. */
 function requestOf(payer: Payer, { id }: Found, cents: number, proven: boolean) {
-  const { stationId, plate = null, fill: sold, delivered = false } = payer.sale
+  const { stationId, plate = null, fill: sold, delivered = false, proven: askedFor = false } = payer.sale
   const wholeCl = sold ? sold.lines.reduce((sum, { volumeCl }) => sum + volumeCl, 0) : 0
   const upTo = (paidCents: number) => (sold?.totalCents ? Number((BigInt(wholeCl) * BigInt(paidCents)) / BigInt(sold.totalCents)) : 0)
   const paidCents = sold?.paidCents ?? 0,
@@ -186,7 +186,7 @@ function requestOf(payer: Payer, { id }: Found, cents: number, proven: boolean) 
     lines: sold?.lines ?? null,
     plate,
     delivered,
-    proven,
+    proven: proven || askedFor,
   }
   return { fill, before: { cents: own, volumeCl: upTo(own) } }
 }

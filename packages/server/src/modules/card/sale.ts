@@ -14,6 +14,8 @@ export interface CardSale {
   target?: Account
   /** The card was charged at the pump already: booked whatever it holds or is, and what it lacks is owed (decision O14). */
   delivered?: boolean
+  /** Its payment password was right when the fill was asked for. */
+  proven?: boolean
   payPassword?: string | undefined
   /** The vehicle, where somebody told it. */
   plate?: string | undefined
@@ -36,7 +38,10 @@ export interface SaleFill {
 /** A card as its payment names it, and when it pays; not yet how much. */
 export type Payer = Readonly<{
   ctx: Ctx
-  sale: Pick<CardSale, 'userCardId' | 'cardNumber' | 'stationId' | 'orderId' | 'delivered' | 'companyId' | 'at' | 'plate' | 'fill'>
+  sale: Pick<
+    CardSale,
+    'userCardId' | 'cardNumber' | 'stationId' | 'orderId' | 'delivered' | 'companyId' | 'at' | 'plate' | 'fill' | 'proven'
+  >
 }>
 /** A payment that is only asked about, perhaps at no station yet. */
 export type PayerToBe = Readonly<{ ctx: Ctx; sale: Omit<Payer['sale'], 'stationId'> & { stationId?: number | undefined } }>

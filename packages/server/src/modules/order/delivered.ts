@@ -1,6 +1,7 @@
 import type { PayType } from '@forecourt/contract'
-import { payDeliveredByCards, type CardSale } from '../card/index.ts'
+import { captureHolds, payDeliveredByCards, type Captured, type CardSale } from '../card/index.ts'
 import { bookMany, salesAccount, tenderAccount } from '../ledger/index.ts'
+import { raiseBeyond } from './beyond-hold.ts'
 import { raiseListed, type Written } from './listed-fill.ts'
 import { serialOf } from './intake-write.ts'
 
@@ -26,12 +27,32 @@ export async function payDelivered(written: readonly Written[]): Promise<void> {
       })),
     )
   }
-  if (byCard.length === 0) return
-  await payDeliveredByCards(byCard.map(written => ({ ctx: written.ctx, sale: cardSaleOf(written) })))
-  await raiseListed(byCard)
+  const captured = await endHolds(written)
+  if (byCard.length > 0) {
+    await payDeliveredByCards(byCard.map(one => ({ ctx: one.ctx, sale: cardSaleOf(one, captured.get(one)) })))
+    await raiseListed(byCard)
+  }
+  for (const [{ ctx, order, id }, beyond] of captured)
+    await raiseBeyond({ ctx, id, orderNo: order.orderNo, paidCents: order.paidCents, stationId: order.counter.stationId }, beyond)
 }
 
-const cardSaleOf = ({ order, id }: Written): CardSale & { userCardId: number } => ({
+/** Ends the holds that sales name, also of a sale of nothing, before their cards pay. */
+async function endHolds(written: readonly Written[]): Promise<Map<Written, Captured>> {
+  if (!written.some(({ order }) => order.authorisationId !== undefined)) return new Map()
+  const byCard = written.filter(({ order }) => order.payType === 'card')
+  const sales = byCard.map(({ ctx, id, order: { counter, userCardId, authorisationId, paidCents } }) => ({
+    ctx,
+    companyId: counter.companyId,
+    userCardId: userCardId!,
+    authorisationId,
+    orderId: id,
+    paidCents,
+  }))
+  const captured = await captureHolds(sales)
+  return new Map(byCard.flatMap((one, turn) => (captured.has(sales[turn]!) ? [[one, captured.get(sales[turn]!)!] as const] : [])))
+}
+
+const cardSaleOf = ({ order, id }: Written, captured: Captured | undefined): CardSale & { userCardId: number } => ({
   userCardId: order.userCardId!,
   companyId: order.counter.companyId,
   stationId: order.counter.stationId,
@@ -41,6 +62,7 @@ const cardSaleOf = ({ order, id }: Written): CardSale & { userCardId: number } =
   delivered: true,
   fill: { lines: order.lines, totalCents: order.totalCents, paidCents: 0, byCards: {} },
   ...(order.paidDate && { at: order.paidDate }),
+  ...(captured && { plate: captured.held.plate ?? undefined, proven: captured.held.withPassword }),
 })
 
 /** A payment is booked under its serial number, and under no other. */

@@ -1,4 +1,5 @@
 import type { Module } from '../../platform/module.ts'
+import { authoriseHandlers } from './authorise.ts'
 import { cardPreviewHandlers } from './card-preview.ts'
 import { clockInvariants } from './clock-invariants.ts'
 import { findOrders } from './command-source.ts'
@@ -26,6 +27,7 @@ export const order = {
   handlers: [
     ...intakeHandlers,
     ...paymentHandlers,
+    ...authoriseHandlers,
     ...cardPreviewHandlers,
     ...manualHandlers,
     ...previewHandlers,

@@ -50,8 +50,11 @@ export async function countersForUpdate(tx: Tx, senders: readonly { ctx: Ctx; st
   if (fault) await recordFault(tx, fault)
   const known = asked.filter(each => !(each instanceof Refusal))
   let rows = await lockCounters(tx, known, fault?.id ?? null)
-  // The first sale of a station ever, or a station that is none.
-  if (rows.length < known.length && (await makeCounters(tx, known))) rows = await lockCounters(tx, known, fault?.id ?? null)
+  // The first sale of a station ever, which somebody else may be sending at this moment; or a station that is none.
+  if (rows.length < known.length) {
+    await makeCounters(tx, known)
+    rows = await lockCounters(tx, known, fault?.id ?? null)
+  }
   for (const stepped of new Map(rows.map(row => [row.stationId, row])).values()) if (stepped.steppedFrom) await stepBack(tx, stepped)
   const found = new Map(
     rows.map(({ turn, receivedDate, steppedFrom: _from, ...row }) => [turn, { ...row, receivedDate: new Date(receivedDate) }]),
@@ -94,14 +97,12 @@ async function stepBack(tx: Tx, stepped: Held): Promise<void> {
   await recordStep(tx, stepped)
 }
 
-/** @returns whether there are more of them now */
-async function makeCounters(tx: Tx, asked: readonly object[]): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
+async function makeCounters(tx: Tx, asked: readonly object[]): Promise<void> {
+  await sql`
     with ${sitesOf(tx, asked)}
     insert into order_counter (station_id, company_id, received_date)
     select station_id, company_id, max(at) from site group by station_id, company_id order by station_id
     on conflict do nothing`.execute(tx)
-  return numAffectedRows > 0n
 }
 
 /** A sale that this device sent before. */
@@ -164,6 +165,12 @@ export interface NamedThings {
   readonly employees: ReadonlySet<string>
   /** Slips that have paid already. */
   readonly slips: Set<string>
+  /** Holds, by their ids. */
+  readonly holds: ReadonlyMap<string, Hold>
+}
+interface Hold {
+  readonly cardId: number
+  readonly number: string
 }
 
 type LineRow = {
@@ -178,6 +185,7 @@ interface NamedRows {
   slips: { companyId: number; payType: string; serial: string }[]
   cards: (Card & { companyId: number })[]
   employees: { id: number; companyId: number }[]
+  holds: (Hold & { id: number; companyId: number })[]
 }
 
 const companiesOf = (sent: readonly SentSale[]) => sent.map(({ counter }) => counter.companyId)
@@ -206,7 +214,7 @@ const foundOf = ({ nozzleKnown, itemId, ...line }: LineRow): Found => (itemId ==
  * slips that have paid already.
  */
 export async function namedThings(tx: Tx, sent: readonly SentSale[], asked: readonly Asked[]): Promise<NamedThings> {
-  if (!sent.length) return { lines: new Map(), cards: new Map(), employees: new Set(), slips: new Set() }
+  if (!sent.length) return { lines: new Map(), cards: new Map(), employees: new Set(), slips: new Set(), holds: new Map() }
   const paid = sent.filter(({ sale }) => sale.payType && sale.externalSerialNo)
   const {
     rows: [found],
@@ -234,8 +242,11 @@ export async function namedThings(tx: Tx, sent: readonly SentSale[], asked: read
     ) as cards, (
       select coalesce(json_agg(json_build_object('id', id, 'companyId', company_id)), '[]')
       from user_account where ${inScope(tx)} and id = any(${sent.flatMap(({ sale }) => sale.employeeId ?? [])}::bigint[])
-    ) as employees`.execute(tx)
-  const { lines, slips, cards, employees } = found!
+    ) as employees, (
+      select coalesce(json_agg(json_build_object('id', id, 'companyId', company_id, 'cardId', user_card_id, 'number', card_number)), '[]')
+      from card_authorisation where ${inScope(tx)} and id = any(${sent.flatMap(({ sale }) => sale.authorisationId ?? [])}::bigint[])
+    ) as holds`.execute(tx)
+  const { lines, slips, cards, employees, holds } = found!
   return {
     lines: new Map(lines.map((line, turn) => [asked[turn]!, foundOf(line)])),
     slips: new Set(slips.map(({ companyId, payType, serial }) => slip(companyId, payType, serial))),
@@ -246,6 +257,7 @@ export async function namedThings(tx: Tx, sent: readonly SentSale[], asked: read
       ]),
     ),
     employees: new Set(employees.map(({ id, companyId }) => owned(companyId, id))),
+    holds: new Map(holds.map(({ id, companyId, ...hold }) => [owned(companyId, id), hold])),
   }
 }
 

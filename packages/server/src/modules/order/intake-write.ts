@@ -28,6 +28,8 @@ export interface NewOrder {
   readonly nozzleControlId: number | null
   readonly userCardId: number | null
   readonly cardNumber: string | null
+  /** The hold that its payment ends. */
+  readonly authorisationId?: number | undefined
   readonly employeeId: number | null
   /** Who took the money, where somebody did. */
   readonly userId: number | null

@@ -73,6 +73,7 @@ function factsOf({ sale, counter }: SentSale, dates: DatedSale, known: SaleFacts
     fuelMethod,
     externalSerialNo,
     userCardId: card?.id ?? null,
+    authorisationId: sale.authorisationId,
     cardNumber: card?.number ?? sale.cardNumber ?? null,
     priceDifference: lines.some(line => line.differs),
     lines,
@@ -80,16 +81,28 @@ function factsOf({ sale, counter }: SentSale, dates: DatedSale, known: SaleFacts
 }
 
 /** Who sold, from which nozzle, and what it was paid with, are known here. */
-function checkPayer(sale: Sale, companyId: number, found: readonly Found[], { cards, employees, slips }: SaleFacts): Card | undefined {
+function checkPayer(sale: Sale, companyId: number, found: readonly Found[], known: SaleFacts): Card | undefined {
+  const { employees, slips } = known
   if (sale.nozzleControlId !== undefined && !found[0]!.nozzleKnown) throw new Refusal('order.nozzleUnknown')
   if (sale.employeeId !== undefined && !employees.has(owned(companyId, sale.employeeId))) throw new Refusal('order.employeeUnknown')
-  const card = cards.get(owned(companyId, sale.userCardId ?? sale.cardNumber ?? 0))
+  const card = cardOf(sale, companyId, known)
   if (!card && (sale.payType === 'card' || sale.userCardId !== undefined)) throw new Refusal('order.cardUnknown')
   if (!sale.payType || sale.payType === 'card') return card
   if (sale.payType !== 'cash' && sale.externalSerialNo === undefined) throw new Refusal('transaction.serialMissing')
   if (sale.externalSerialNo !== undefined && slips.has(slip(companyId, sale.payType, sale.externalSerialNo)))
     throw new Refusal('transaction.serialTaken')
   return card
+}
+
+/** The card that a sale names, or the one of its hold. */
+function cardOf({ userCardId, cardNumber, authorisationId }: Sale, companyId: number, { cards, holds }: SaleFacts): Card | undefined {
+  const named = userCardId ?? cardNumber
+  const card = cards.get(owned(companyId, named ?? 0))
+  if (authorisationId === undefined) return card
+  const hold = holds.get(owned(companyId, authorisationId))
+  if (!hold) throw new Refusal('order.authorisationUnknown')
+  if (named !== undefined && card?.id !== hold.cardId) throw new Refusal('order.authorisationOther')
+  return { id: hold.cardId, number: cardNumber ?? hold.number }
 }
 
 function priceOf(line: Sale['lineItems'][number], found: Found): PricedLine {

@@ -1,5 +1,5 @@
 import type { StuckFuelling } from '@forecourt/contract'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { scoped } from '../../platform/postgres/name-companies.ts'
 import { listedAmong, type ListedCard } from '../card/index.ts'
@@ -44,10 +44,8 @@ async function raise({ ctx, order, id }: Written, { companyId, number, reason, a
   ctx.emit('card.listedFill', { orderId: id, orderNo, userCardId, number, reason, amountCents }, { companyId, stationId })
 }
 
-type Shown = StuckFuelling['orders'][number] & { at: string; number: string; reason: ListedCard['reason'] }
-
-/** Fills on listed cards of a station that are not given back yet. */
-export async function listedFills({ tx, now, scope }: Ctx, stationId: number | undefined): Promise<StuckFuelling[]> {
+/** Fills that are shown to this caller. */
+export function shownAmong({ now, scope }: Ctx, stationId: number | undefined): RawBuilder<unknown> {
   const since = new Date(now.getTime() - shownMs)
   const asked = [
     scope.stationIds,
@@ -55,11 +53,19 @@ export async function listedFills({ tx, now, scope }: Ctx, stationId: number | u
     stationId === undefined ? undefined : [stationId],
   ].filter(each => each !== undefined)
   const within = asked.map(ids => sql`fill.station_id = any(${[...ids]}::bigint[])`)
+  return sql.join([...within, sql`fill.at >= ${since}`], sql` and `)
+}
+
+type Shown = StuckFuelling['orders'][number] & { at: string; number: string; reason: ListedCard['reason'] }
+
+/** Fills on listed cards of a station that are not given back yet. */
+export async function listedFills(ctx: Ctx, stationId: number | undefined): Promise<StuckFuelling[]> {
+  const { tx } = ctx
   const { rows } = await sql<Shown>`
     select sale.id, order_no, sale.status, total_cents, paid_cents, fill.at, number, reason
     from ${scoped(tx, 'listed_fill')} fill
     join ${scoped(tx, 'sale_order')} sale on sale.id = fill.order_id and sale.company_id = fill.company_id
-    where ${sql.join([...within, sql`fill.at >= ${since}`], sql` and `)} and refunded_cents < paid_cents
+    where ${shownAmong(ctx, stationId)} and refunded_cents < paid_cents
     order by fill.at, sale.id`.execute(tx)
   return rows.map(({ at, number, reason, ...order }) => ({ since: at, nozzle: null, listed: { number, reason }, orders: [order] }))
 }

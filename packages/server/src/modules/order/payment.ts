@@ -19,6 +19,7 @@ import { bookMany, salesAccount, tenderAccount } from '../ledger/index.ts'
 import { refOf } from './delivered.ts'
 import { slip, slipsUsed } from './intake-facts.ts'
 import { flowWith, ordersForUpdate, paymentRefusal, statusOfPaid, type Order, type OrderToPay, type PayWay } from './order.ts'
+import { paidByHold } from './pay-hold.ts'
 import { dueFacts, dueOf, mainTenderWith, writePayments, type AmountDue, type DueFacts, type Settled } from './payment-write.ts'
 
 type CardPay = Parsed<typeof orderPayments.card>['body']
@@ -90,12 +91,13 @@ const fromCards: TakingOf<CardPay, CardFacts & { payers: ReadonlyMap<number, Pay
   filled: true,
   wayOf: () => 'card',
   async load(payable) {
-    const payers = new Map(
-      payable.map(({ ctx, order: { id, companyId, stationId, fill }, body: { cardNumber, userCardId, plate } }): [number, Payer] => [
-        id,
-        { ctx, sale: { companyId, stationId, orderId: id, cardNumber, userCardId, plate, fill: fill ?? undefined } },
-      ]),
-    )
+    const payers = new Map<number, Payer>()
+    for (const { ctx, order, body } of payable) {
+      const { id, companyId, stationId, fill } = order
+      const { cardNumber, userCardId, plate, authorisationId } = body
+      const by = authorisationId === undefined ? { cardNumber, userCardId, plate } : await paidByHold(ctx, order, authorisationId)
+      payers.set(id, { ctx, sale: { companyId, stationId, orderId: id, fill: fill ?? undefined, ...by } })
+    }
     return { ...(await cardsForUpdate([...payers.values()])), payers }
   },
   decide: ({ order, due }, known) => spendingOf(known.payers.get(order.id)!, due.amountCents, known),
@@ -162,7 +164,10 @@ const cardPay: Handler = {
   ...handle(orderPayments.card, (ctx, { id, body, query }) => payFromCard(ctx, id, body, query.expand)),
   batchKey: ({ id }: { id: number }) => id,
   async batch(members: readonly Member<Parsed<typeof orderPayments.card>>[]) {
-    const calls = members.map(callOf)
+    const all = members.map(callOf)
+    // What ends a hold, and is refused afterwards, is undone: it has a transaction of its own.
+    const calls = all.filter(({ body }) => body.authorisationId === undefined)
+    if (calls.length === 0) return all.map(() => undefined)
     let cards: CardFacts & { payers: ReadonlyMap<number, Payer> }
     const load = async (all: readonly PayCall<CardPay>[]) => {
       const facts = await byCard.load(all)
@@ -176,7 +181,7 @@ const cardPay: Handler = {
       calls.flatMap(call => (needsOwn(call) ? [] : (cards.payers.get(call.id) ?? []))),
       cards!,
     )
-    return calls.map(call => (needsOwn(call) ? undefined : outcomes.get(call)))
+    return all.map(call => (needsOwn(call) ? undefined : outcomes.get(call)))
   },
 }
 
@@ -191,6 +196,7 @@ export async function payFromCard(ctx: Ctx, id: number, body: CardPay, expand: r
     decision = decide(byCard, call, facts)
   }
   if (decision instanceof Refusal) {
+    if (body.authorisationId !== undefined) throw decision
     const payer = facts.known.payers.get(id)
     if (payer) await noteRefused([payer], facts.known)
     return decision

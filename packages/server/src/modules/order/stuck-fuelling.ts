@@ -6,6 +6,7 @@ import { refuse } from '../../platform/execution/refusal.ts'
 import { inScope } from '../../platform/postgres/name-companies.ts'
 import { chosen, visible } from '../../platform/search/scope.ts'
 import { callIdle, nozzleForRelease, nozzlesInQuestion, type NozzleRecord } from '../forecourt/index.ts'
+import { beyondHolds } from './beyond-hold.ts'
 import { releaseLocked } from './change-status.ts'
 import { listedFills } from './listed-fill.ts'
 import { orderForUpdate } from './order.ts'
@@ -47,7 +48,8 @@ async function withoutSale({ tx }: Ctx, nozzles: readonly NozzleRecord[]): Promi
 /** @source decisions.md D12, decisions-breadth.md WS19 */
 const list = handle(stuckFuellings.list, async (ctx, { query: { stationId } }) => {
   const content: StuckFuelling[] = []
-  for (const of of byCompany(ctx)) content.push(...(await stuckIn(of, stationId)), ...(await listedFills(of, stationId)))
+  for (const of of byCompany(ctx))
+    content.push(...(await stuckIn(of, stationId)), ...(await listedFills(of, stationId)), ...(await beyondHolds(of, stationId)))
   return { content: content.toSorted((one, other) => one.since.localeCompare(other.since)) }
 })
 

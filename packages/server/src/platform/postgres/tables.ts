@@ -63,6 +63,15 @@ export interface Tables {
     color: string | null
     createdDate: Generated<Instant>
   }
+  beyondHold: {
+    companyId: number
+    orderId: number
+    stationId: number
+    userCardId: number
+    authorisationId: number
+    how: string
+    at: Instant
+  }
   card: {
     id: Generated<number>
     version: Generated<number>
@@ -73,6 +82,39 @@ export interface Tables {
     endTime: Instant | null
     giftFirst: Generated<boolean>
     createdDate: Generated<Instant>
+  }
+  cardAuthorisation: {
+    companyId: number
+    id: Generated<number>
+    status: Generated<string>
+    userCardId: number
+    cardNumber: string
+    stationId: number
+    deviceId: number | null
+    operatorId: number | null
+    nozzleControlId: number | null
+    productId: number
+    priceCents: number
+    wantedCents: number | null
+    wantedCl: number | null
+    approvedCents: number
+    approvedCl: number
+    principalCents: number
+    giftCents: number
+    plate: string | null
+    odometerKm: number | null
+    withPassword: boolean
+    useDay: string
+    useFills: number
+    afterSequence: number | null
+    grayAt: Instant | null
+    grayReason: string | null
+    endedAt: Instant | null
+    endedBy: string | null
+    orderId: number | null
+    capturedCents: number | null
+    reason: Generated<string>
+    createdDate: Instant
   }
   cardBlackList: {
     companyId: number
@@ -190,6 +232,7 @@ export interface Tables {
     plate: string | null
     lines: Json
     createdDate: Instant
+    authorisationId: number | null
   }
   cardLimitProfile: {
     companyId: number
@@ -1671,6 +1714,7 @@ export interface Tables {
     validUntil: string | null
     limitProfileId: number | null
     rangeOfUse: Json | null
+    heldCents: number | null
   }
   userRole: {
     id: Generated<number>
@@ -1702,7 +1746,9 @@ export const tenantTables: readonly string[] = [
   'audit_pending',
   'audit_seal',
   'base_fuel',
+  'beyond_hold',
   'card',
+  'card_authorisation',
   'card_black_list',
   'card_black_list_change',
   'card_black_list_device',
