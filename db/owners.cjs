@@ -10,7 +10,7 @@ module.exports.mayUse = {
   forecourt: ['access', 'goods', 'org'],
   member: ['access', 'org'],
   shift: ['forecourt', 'org'],
-  card: ['access', 'forecourt', 'ledger', 'member', 'org', 'shift'],
+  card: ['access', 'file', 'forecourt', 'ledger', 'member', 'org', 'shift'],
   chip: ['access', 'card', 'file', 'org'],
   order: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'org', 'shift'],
   settlement: ['access', 'card', 'forecourt', 'goods', 'ledger', 'order', 'org', 'shift'],

@@ -16,8 +16,10 @@ export * from './audit/actions.ts'
 export * from './audit/audit-log.ts'
 export * from './card/authorisation.ts'
 export * from './card/black-list.ts'
+export * from './card/card-batch.ts'
 export * from './card/card-life.ts'
 export * from './card/card-limit.ts'
+export * from './card/card-mass.ts'
 export * from './card/card-money.ts'
 export * from './card/card.ts'
 export * from './card/range-of-use.ts'
@@ -106,6 +108,8 @@ declare module './rows.ts' {
     users: typeof import('./access/user.ts').users
     auditLogs: typeof import('./audit/audit-log.ts').auditLogs
     authorisations: typeof import('./card/authorisation.ts').authorisations
+    cardBatchRows: typeof import('./card/card-batch.ts').cardBatchRows
+    cardBatches: typeof import('./card/card-batch.ts').cardBatches
     cardJudgements: typeof import('./card/card-limit.ts').cardJudgements
     cardLimitProfiles: typeof import('./card/card-limit.ts').cardLimitProfiles
     cards: typeof import('./card/card.ts').cards

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PinProof } from '../access/pin.ts'
 import { endpoint } from '../kit.ts'
 import { TenderType } from '../order/pay-type.ts'
-import { ChipUuid, SupplierCode } from '../reader/card-payload.ts'
+import { CardPayload, CardRecord, ChipUuid, SupplierCode } from '../reader/card-payload.ts'
 import { CardNumber, Cents, Id, Instant, LocalDate, Mobile, Name, Ref, Text } from '../units.ts'
 import { LossReason, userCards } from './user-card.ts'
 
@@ -105,6 +105,8 @@ export const cardLife = {
         /** Instead of a member there is: one by name and mobile number, found or made. */
         holderName: Name(60).optional(),
         holderMobile: Mobile.optional(),
+        /** The holder's document was seen at the counter. @source decisions CD16 */
+        identityChecked: z.boolean().default(false),
       })
       .refine(({ holderName, holderMobile }) => !holderName === !holderMobile, { error: 'holderBoth', path: ['holderMobile'] }),
     returns: row,
@@ -128,6 +130,31 @@ export const cardLife = {
     permission: 'card.detail.read',
     returns: z.object({ content: z.array(CardSlip) }),
     summary: 'What can be printed of a card for its holder: its issue, newest top-ups, replacements and return',
+  }),
+  /**
+   * 同步: what stands on the chip is written once more from what the server knows, with the key in force. Without a chip on the reader the
+   * card is marked as to be written; with it what is to be written is answered, and what was read back ends the mark.
+   * @source decisions CD30
+   */
+  sync: endpoint('POST', '/userCards/:id/sync', {
+    permission: 'card.sync',
+    idempotent: true,
+    body: z
+      .strictObject({
+        /** The chip on the reader. */
+        uuid: ChipUuid.optional(),
+        supplier: SupplierCode.optional(),
+        /** What stands on it after it was written. */
+        readBack: CardRecord.optional(),
+      })
+      .refine(({ uuid, supplier }) => (uuid === undefined) === (supplier === undefined), { error: 'chipUuid', path: ['uuid'] })
+      .refine(({ uuid, readBack }) => readBack === undefined || uuid !== undefined, { error: 'chipUuid', path: ['uuid'] }),
+    returns: row.extend({
+      /** What is to be written; null where nothing is. */
+      payload: CardPayload.nullable(),
+    }),
+    rows: true,
+    summary: 'Writes the chip of a card once more with what the server knows of it, or marks it as to be written',
   }),
   /** By the number it has, or by one that it had before its plastic was replaced. @source decisions CD4 */
   find: endpoint('GET', '/userCards/number', {

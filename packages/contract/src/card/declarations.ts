@@ -50,6 +50,13 @@ export const permissions = {
   /** With the evidence of the pump; without it, the second one is asked for. */
   'card.release': { roles: everyStation, zh: '解灰', en: 'Release holds' },
   'card.releaseUnproven': { roles: leaders, zh: '无加油记录证明时解灰', en: 'Release holds without evidence of the pump' },
+  /** Accounts by the thousand, and what became of each. */
+  'card.batch.read': { roles: leaders, zh: '查看批量开户', en: 'View bulk issues' },
+  'card.batch.write': { roles: leaders, zh: '批量开户', en: 'Issue cards in bulk' },
+  /** One act to many cards; each asks for the permission of the act itself besides. */
+  'card.many': { roles: [...leaders, 'station_employee', 'group_master'], zh: '批量办理卡业务', en: 'Act on many cards' },
+  /** Writes a chip once more, or notes that it has to be. */
+  'card.sync': { roles: [...leaders, 'station_employee'], zh: '同步写卡', en: 'Rewrite cards' },
   /** The list itself is asked for by devices as well. */
   'card.blackList.read': { roles: cardReaders, zh: '查看卡黑名单', en: 'View the card black list' },
   'card.blackListDevice.read': { roles: leaders, zh: '查看设备黑名单版本', en: 'View black list versions of devices' },
@@ -82,6 +89,10 @@ const desk = {
     'card.reissue',
     'card.register',
     'card.extend',
+    'card.sync',
+    'card.many',
+    'card.batch.read',
+    'card.batch.write',
     'card.userCard.write',
     'card.limitProfile.write',
   ],
@@ -258,6 +269,9 @@ export const actions = {
   'card.void': { zh: '撤销预授权', en: 'Voided a hold' },
   'card.release': { zh: '解灰', en: 'Released a gray hold' },
   'card.fillBeyondHold': { zh: '加油超出预授权', en: 'Fuel delivered beyond a hold' },
+  'card.batch': { zh: '批量开户', en: 'Issued cards in bulk' },
+  'card.sync.ask': { zh: '标记待写卡', en: 'Marked a card as to be written' },
+  'card.sync': { zh: '同步写卡', en: 'Rewrote a card' },
   'card.refund': { zh: '退款到卡', en: 'Refunded to a card' },
   'card.assign': { zh: '单位卡划拨', en: 'Allocated to a sub card' },
   'card.withdraw': { zh: '单位卡收回', en: 'Withdrew from a sub card' },

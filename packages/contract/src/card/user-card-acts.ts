@@ -32,6 +32,7 @@ export const userCardActs = actsBy('userCards.status', UserCardStatus, {
   reissue: { call: cardLife.reissue, in: ['normal', 'overspend', 'lose'] },
   register: { call: cardLife.register, in: ['normal', 'overspend'] },
   extend: { call: cardLife.extend, in: always },
+  sync: { call: cardLife.sync, in: always },
 })
 
 /** Cards that money is paid into at the counter: a fleet's sub cards and employee cards get theirs from the master. */

@@ -65,6 +65,8 @@ export const userCards = resource('userCards', {
     closedTime: Instant.nullable(),
     /** The last day on which it pays, by the calendar of the station of sale; without end when null. @source decisions CD14 */
     validUntil: LocalDate.nullable(),
+    /** What stands on its chip has changed on the server since: it is to be written. @source decisions CD30 */
+    toWrite: z.boolean(),
     createdDate: Instant,
   },
   label: ['number', 'name', 'kind'],
@@ -103,6 +105,8 @@ export const issueUserCard = endpoint('POST', '/userCards', {
       awaitsChip: z.boolean().default(false),
       /** The last day on which it pays; without end when null. */
       validUntil: LocalDate.nullable().default(null),
+      /** The holder's document was seen at the counter. @source decisions CD16 */
+      identityChecked: z.boolean().default(false),
       ...facts,
     })
     .refine(({ holderName, holderMobile }) => !holderName === !holderMobile, { error: 'holderBoth', path: ['holderMobile'] }),
@@ -118,6 +122,8 @@ export const TopUp = z
     /** The amount once more, from what the station's setting says is unusual on. */
     confirmAmountCents: Cents.optional(),
     payType: TenderType.extract(['cash', 'wx', 'ali', 'qrCode', 'barCode', 'bankCard']).optional(),
+    /** The document of who pays in was seen at the counter. @source decisions CD16 */
+    identityChecked: z.boolean().default(false),
     remark: LongText(200).default(''),
   })
   .refine(({ amountCents, giftCents }) => amountCents > 0 || giftCents !== undefined, { error: 'topUpNothing', path: ['amountCents'] })

@@ -65,6 +65,7 @@ export const ChipAct = z.enum([
   'reserve',
   'release',
   'issue',
+  'sync',
   'return',
   'scrap',
   'handOver',

@@ -72,6 +72,7 @@ export const actions = {
   'chip.reserve': { zh: '开始发卡', en: 'Began to issue a chip card' },
   'chip.release': { zh: '取消发卡', en: 'Gave up the issue of a chip card' },
   'chip.issue': { zh: '写卡确认', en: 'Confirmed a written chip card' },
+  'chip.sync': { zh: '重写芯片卡', en: 'Rewrote a chip card' },
   'chip.return': { zh: '退卡收回芯片卡', en: 'Took a returned chip card back into stock' },
   'chip.scrap': { zh: '芯片卡作废', en: 'Scrapped a chip card' },
   'chip.handOver': { zh: '交出专用卡', en: 'Handed over a special card' },

@@ -48,6 +48,8 @@ export const fileRules = {
   history: { bytesMax: 50 * megabyte, kinds: ['csv'], write: 'task.import', read: 'task.import' },
   /** Chips as their maker lists them. @source requirement CRD-049 */
   cardImport: { bytesMax: 10 * megabyte, kinds: ['csv'], write: 'chip.import', read: 'chip.import' },
+  /** Numbers of cards to be issued, with their holders: at most 10,000 lines. */
+  cardBatch: { bytesMax: 2 * megabyte, kinds: ['csv'], write: 'card.batch.write', read: 'card.batch.read' },
   receipt: { bytesMax: 6 * megabyte, kinds: ['png', 'jpg', 'pdf'], write: 'order.create', read: 'order.sale.read' },
 } as const satisfies Record<string, FileRule>
 export type FileType = keyof typeof fileRules

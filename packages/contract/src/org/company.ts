@@ -63,6 +63,8 @@ export const createCompany = endpoint('POST', '/companies', {
   body: z.strictObject({
     ...NewCompany.shape,
     code: AlphanumericCode,
+    /** The rules of prepaid cards that it begins with. @source decisions CD16 */
+    prepaid: z.enum(['none', 'chinaSinglePurpose']).default('none'),
     /** Who will administer it; without one, anyone who runs the system does. */
     admin: z
       .strictObject({ name: Name(60), mobile: Mobile.nullable().default(null), email: Email.max(120).nullable().default(null) })

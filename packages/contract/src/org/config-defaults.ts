@@ -1,5 +1,32 @@
 import type { CompanySettings } from './config.ts'
 
+/**
+ * 预付卡规则: what is chosen when a company is set up, and may be changed figure by figure. China: the measures for single-purpose prepaid
+ * cards. @source decisions CD16
+ */
+export const prepaidPresets = {
+  none: {
+    namedCentsMax: 0,
+    bearerCentsMax: 0,
+    namedWithoutEnd: false,
+    bearerYearsMin: 0,
+    identity: false,
+    bearerIdentityCents: 0,
+    unitTransferCents: 0,
+    personTransferCents: 0,
+  },
+  chinaSinglePurpose: {
+    namedCentsMax: 5_000_00,
+    bearerCentsMax: 1_000_00,
+    namedWithoutEnd: true,
+    bearerYearsMin: 3,
+    identity: true,
+    bearerIdentityCents: 10_000_00,
+    unitTransferCents: 5_000_00,
+    personTransferCents: 50_000_00,
+  },
+} as const satisfies Record<string, CompanySettings['prepaid']>
+
 /** What holds where nobody has set anything. */
 export const configDefaults: CompanySettings = {
   notify: { days: 30 },
@@ -23,4 +50,5 @@ export const configDefaults: CompanySettings = {
   denominations: [],
   passwords: { rule: 'strong' },
   bearerCards: { loss: false },
+  prepaid: prepaidPresets.none,
 }

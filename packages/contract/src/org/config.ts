@@ -58,6 +58,7 @@ export const stationSettings = {
   confirm: z.strictObject({ pricePercent: z.int().min(0).max(1000), amountCents: z.int().min(1_00).max(100_000_000_00) }),
 } as const
 
+const Ceiling = z.int().min(0).max(100_000_000_00)
 /** What a company works by besides; the stations' keys stand for all of its stations that set none. */
 export const companySettings = {
   ...stationSettings,
@@ -69,6 +70,21 @@ export const companySettings = {
   passwords: z.strictObject({ rule: z.enum(['strong', 'short']) }),
   /** Whether a bearer card is reported lost, against the receipt of its newest top-up. @source decisions CD13 */
   bearerCards: z.strictObject({ loss: z.boolean() }),
+  /** What holds for prepaid cards; 0 stands for no rule. The company's counsel confirms the figures. @source decisions CD16 */
+  prepaid: z.strictObject({
+    /** At most so much on a card with a holder, and on a bearer card. */
+    namedCentsMax: Ceiling,
+    bearerCentsMax: Ceiling,
+    /** A card with a holder has no last day; a bearer card is valid for so many years at least. */
+    namedWithoutEnd: z.boolean(),
+    bearerYearsMin: z.int().min(0).max(30),
+    /** The holder's identity is checked for every card with a holder, and for bearer cards from so much paid in at once. */
+    identity: z.boolean(),
+    bearerIdentityCents: Ceiling,
+    /** From so much on, paid in at once by a fleet or by a person, cash is not taken. */
+    unitTransferCents: Ceiling,
+    personTransferCents: Ceiling,
+  }),
 } as const
 
 /** As it is kept and sent: the keys that were set, and no others. */

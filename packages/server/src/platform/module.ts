@@ -38,6 +38,8 @@ export interface Module {
   readonly fleetOfLeader?: (ctx: Ctx, fleetId: number) => Promise<LedFleet | null>
   /** Whether money has moved in a company: from then on its currency stays. */
   readonly moneyHasMoved?: (ctx: Ctx, companyId: number) => Promise<boolean>
+  /** A company has another key for its cards, in the transaction that sets it: what was written with an older one is to be written. */
+  readonly cardKeySet?: (ctx: Ctx, companyId: number) => Promise<void>
   /** What happens in a company of the demo besides its sales: in the order of time, together with what the other modules bring. */
   readonly demo?: (stage: DemoStage) => readonly DemoAct[]
   /** What customers and staff of a simulated station do in this part of the trade, by the calls that anyone makes. */

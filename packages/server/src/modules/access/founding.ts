@@ -1,4 +1,4 @@
-import { createCompany, NewCompany, UserBody, type Role } from '@forecourt/contract'
+import { createCompany, NewCompany, prepaidPresets, UserBody, type CompanyConfig, type Role } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import {
@@ -51,19 +51,19 @@ export async function foundCompany(
  * the new one; its first administrator does.
  * @throws company.codeTaken, and what adding a user refuses
  */
-export const addCompany = handle(createCompany, async (begun, { body: { admin, ...facts } }) => {
+export const addCompany = handle(createCompany, async (begun, { body: { admin, prepaid, ...facts } }) => {
   const companyId = await nextId(begun.tx)
   const ctx = { ...begun, tx: await setTenantScope(begun.tx, [...begun.scope.companyIds, companyId]) }
-  await open(ctx, companyId, facts)
+  await open(ctx, companyId, facts, prepaid === 'none' ? {} : { prepaid: prepaidPresets[prepaid] })
   const home: Ctx = { ...ctx, scope: { ...ctx.scope, companyIds: [companyId] } }
   const body = admin && UserBody.parse({ ...admin, roles: [{ defaultRole: 'admin' }] })
   const invitation = body ? await inviteFirst(home, companyId, body) : null
   return { id: companyId, code: facts.code, name: facts.name, invitation }
 })
 
-async function open(ctx: Ctx, id: number, facts: z.output<typeof NewCompany>): Promise<void> {
-  await insertCompany(ctx, id, facts)
-  ctx.audit('companies.create', `companies:${id}`, facts, id)
+async function open(ctx: Ctx, id: number, facts: z.output<typeof NewCompany>, config: CompanyConfig = {}): Promise<void> {
+  await insertCompany(ctx, id, facts, config)
+  ctx.audit('companies.create', `companies:${id}`, { ...facts, ...config }, id)
 }
 
 /** The first user of a company, and the link to set their password. */

@@ -38,16 +38,26 @@ export const stoppedBy: Record<UserCardStatus | OutOfUse, ErrorCode | undefined>
  * @throws notFound, card.notIssued, card.returned
  */
 export async function cardForUpdate(ctx: Ctx, id: number): Promise<LockedCard> {
-  const locked = await issuedForUpdate(ctx, id)
+  return inUse((await cardsForUpdate(ctx, [id])).get(id), id)
+}
+
+/** A card that something may be done to. @throws notFound, card.notIssued, card.returned */
+export function inUse(found: LockedCard | undefined, id: number): LockedCard {
+  const locked = issued(found, id)
   if (locked.card.closedTime !== null) refuse('card.returned', { number: locked.card.number })
+  return locked
+}
+
+/** @throws notFound, card.notIssued */
+function issued(locked: LockedCard | undefined, id: number): LockedCard {
+  if (!locked) refuse('notFound', { userCard: id })
+  if (locked.card.issueTime === null) refuse('card.notIssued', { number: locked.card.number })
   return locked
 }
 
 /** The same of a card that may have been returned since. @throws notFound, card.notIssued */
 export async function issuedForUpdate(ctx: Ctx, id: number): Promise<LockedCard> {
-  const locked = (await cardsForUpdate(ctx, [id])).get(id) ?? refuse('notFound', { userCard: id })
-  if (locked.card.issueTime === null) refuse('card.notIssued', { number: locked.card.number })
-  return locked
+  return issued((await cardsForUpdate(ctx, [id])).get(id), id)
 }
 
 /** The same of many, in the order of their ids; without those that are not there. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { cardsForUpdate, type LockedCard, type UserCard } from './card.ts'
@@ -29,6 +30,31 @@ export async function accountToIssue(ctx: Ctx, id: number): Promise<AwaitingChip
 /** Which chip an account has, for those who look for it by that. */
 export async function noteChip({ tx }: Ctx, id: number, uuid: string | null): Promise<void> {
   await tx.updateTable('userCard').set({ physicalNumber: uuid }).where('id', '=', id).execute()
+}
+
+/** What stands on their chips is not what the server knows: they are to be written, as far as they have a chip. @source decisions CD30 */
+export async function markToWrite({ tx }: Ctx, ids: readonly number[]): Promise<void> {
+  await tx
+    .updateTable('userCard')
+    .set({ toWrite: true })
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .where('physicalNumber', 'is not', null)
+    .where('closedTime', 'is', null)
+    .where('toWrite', '=', false)
+    .execute()
+}
+
+/** Notes that a card is to be written when it lies on a reader next; said once more it changes nothing. @throws card.noChip */
+export async function askToWrite(ctx: Ctx, { id, number, companyId, physicalNumber, toWrite }: UserCard): Promise<void> {
+  if (physicalNumber === null) refuse('card.noChip', { number })
+  if (toWrite) return
+  await markToWrite(ctx, [id])
+  ctx.audit('card.sync.ask', `userCards:${id}`, { number }, companyId)
+}
+
+/** Its chip says what the server says. */
+export async function endToWrite({ tx }: Ctx, id: number): Promise<void> {
+  await tx.updateTable('userCard').set({ toWrite: false }).where('id', '=', id).execute()
 }
 
 /**

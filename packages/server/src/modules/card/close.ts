@@ -82,7 +82,7 @@ export async function closeCard(
   }
   await ctx.tx
     .updateTable('userCard')
-    .set({ status: 'disable', closedTime: ctx.now, physicalNumber: null, version: card.version + 1 })
+    .set({ status: 'disable', closedTime: ctx.now, physicalNumber: null, toWrite: false, version: card.version + 1 })
     .where('id', '=', card.id)
     .execute()
   return entry

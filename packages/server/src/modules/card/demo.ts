@@ -1,5 +1,7 @@
 import type { DemoAct, DemoStage } from '../../platform/module.ts'
 import { freeze } from './freeze.ts'
+import { noteBatch, openSome } from './batch.ts'
+import { rowsOfFile } from './batch-file.ts'
 import { issueCard } from './issue.ts'
 import { topUp } from './top-up.ts'
 
@@ -35,6 +37,25 @@ export const otherKinds = ({ companyId, from, stations, within }: DemoStage): De
         const userCardId = await issueCard(ctx, { companyId, cardId, kind: 'anonymous', number: number('6250', turn) })
         await topUp(ctx, { userCardId, amountCents, from: { stationId: stations[0]!.id, payType: 'cash' } })
       }
+    })
+  return [{ at, run }]
+}
+
+/** A list of bearer cards for a festival: one of its lines is wrong, and one number was issued before. */
+export const festivalCards = ({ companyId, from, stations, within }: DemoStage): DemoAct[] => {
+  const at = new Date(from.getTime() + 6 * 3_600_000)
+  const family = `6250${String(companyId % 10_000).padStart(4, '0')}`
+  const numbers = Array.from({ length: 20 }, (_, turn) => `${family}${String(101 + turn).padStart(6, '0')}`)
+  const lines = ['卡号', ...numbers, '12', `${family}000001`]
+  const run = () =>
+    within(at, async ctx => {
+      const product = ctx.tx.selectFrom('card').where('type', '=', 'debit').select('id').orderBy('id').limit(1)
+      const { id: cardId } = await product.executeTakeFirstOrThrow()
+      const asked = { companyId, attachmentId: null, fileName: '中秋卡.csv', userId: stations[0]!.leaderId, userCompany: companyId }
+      const limits = { passwordFromCents: null, paymentCentsMax: null, dayCentsMax: null, validUntil: null }
+      const facts = { kind: 'anonymous' as const, cardId, parentId: null, awaitsChip: false, remark: '', ...limits }
+      const id = await noteBatch(ctx, asked, facts, rowsOfFile(Buffer.from(lines.join('\n'))))
+      while (await openSome(ctx, id)) continue
     })
   return [{ at, run }]
 }

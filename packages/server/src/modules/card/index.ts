@@ -1,8 +1,9 @@
 import { authorisations, cardJudgements, cards, userCardDetails, userCards } from '@forecourt/contract'
 import { crud } from '../../platform/execution/crud.ts'
 import type { Module } from '../../platform/module.ts'
+import { batchHandlers, batchTask } from './batch.ts'
 import { blackListHandlers, forgetChanges } from './black-list.ts'
-import { firstFreeze, otherKinds } from './demo.ts'
+import { festivalCards, firstFreeze, otherKinds } from './demo.ts'
 import { descriptionHandlers } from './description.ts'
 import { explainHandlers } from './explain.ts'
 import { extend } from './extend.ts'
@@ -12,6 +13,7 @@ import { freezeHandlers } from './freeze.ts'
 import { fleetRows } from './fleet-rows.ts'
 import { grayTask } from './hold-end.ts'
 import { fleetOfLeader } from './led-fleet.ts'
+import { massHandlers } from './mass.ts'
 import { limitProfileHandlers } from './limit-profile.ts'
 import { memberLookupHandlers } from './member-lookup.ts'
 import { forgetJudgements, judgementHandlers } from './judgement.ts'
@@ -32,8 +34,8 @@ import { charge } from './top-up.ts'
 import { transfer } from './transfer.ts'
 
 export { listCard, listedAmong, unlistCard, type ListedCard } from './black-list.ts'
-export { accountToIssue, issueWithChip, noteChip } from './chip-account.ts'
-export { shown as shownCard } from './card.ts'
+export { accountToIssue, askToWrite, endToWrite, issueWithChip, markToWrite, noteChip } from './chip-account.ts'
+export { cardForUpdate, shown as shownCard } from './card.ts'
 export { cardToClose, closeCard, noteReturn } from './close.ts'
 export { dateMovements, markMovementsAhead } from './clock-marks.ts'
 export { freeze, thaw } from './freeze.ts'
@@ -74,6 +76,8 @@ export const card = {
     transfer,
     ...queried(userCardDetails),
     issue,
+    ...batchHandlers,
+    ...massHandlers,
     charge,
     ...stopHandlers,
     ...moneyHandlers,
@@ -93,13 +97,13 @@ export const card = {
     ...crud(authorisations),
     ...descriptionHandlers,
   ],
-  tasks: [grayTask],
+  tasks: [grayTask, batchTask],
   maintenance: [forgetChanges, forgetJudgements],
   invariants: cardInvariants,
   settlementSources: [topUpsOfShift],
   commandSources: { userCards: findCards },
   fleetRows,
   fleetOfLeader,
-  demo: stage => [...firstFreeze(stage), ...otherKinds(stage)],
+  demo: stage => [...firstFreeze(stage), ...otherKinds(stage), ...festivalCards(stage)],
   simulation: [cardHabits],
 } satisfies Module

@@ -8,6 +8,7 @@ import { hashSixDigits, isWeakPin } from '../access/index.ts'
 import { openPurses } from '../ledger/index.ts'
 import { findOrAddMember } from '../member/index.ts'
 import { shown } from './card.ts'
+import { refuseOpened } from './prepaid.ts'
 import { refuseUsed } from './replacement.ts'
 
 export interface NewCard {
@@ -92,12 +93,13 @@ async function fleetsOf({ tx }: Ctx, cards: readonly Omit<NewCard, 'companyId'>[
 
 /**
  * Issues a card over the counter.
- * @throws as issueCard, and card.passwordWeak, member.mobileOfStaff, notFound for what it refers to
+ * @throws as issueCard and refuseOpened, and card.passwordWeak, member.mobileOfStaff, notFound for what it refers to
  * @source spec 1 §4 "Card actions", decisions.md section H
  */
-export const issue = handle(issueUserCard, async (ctx, { body: { holderName, holderMobile, payPassword, ...facts } }) => {
+export const issue = handle(issueUserCard, async (ctx, { body: { holderName, holderMobile, payPassword, identityChecked, ...facts } }) => {
   const companyId = companyOf(ctx)
   await lockReferences(ctx, issueReferences, facts)
+  await refuseOpened(ctx, { ...facts, companyId, identityChecked })
   if (payPassword && isWeakPin(payPassword, holderMobile ?? null)) refuse('card.passwordWeak')
 
   const userId =

@@ -7,10 +7,12 @@ import { adjustmentAccount, book, frozenOf, purseOf, type Move } from '../ledger
 import { cardForUpdate, issuedForUpdate, netOf, type LockedCard } from './card.ts'
 import { heldOf } from './hold.ts'
 import { recordMovement } from './movement.ts'
+import { refuseAboveCeiling } from './prepaid.ts'
 
 /**
  * Corrects a card's balance by so much, up or down; what it owes and what is frozen stay as they are.
- * @throws notFound, card.returned, card.adjustNothing, card.adjustTooLarge, amount.unusual, pin.proof @source guarantees I21, spec 1 §5
+ * @throws notFound, card.returned, card.adjustNothing, card.adjustTooLarge, card.ceiling, amount.unusual, pin.proof
+ * @source guarantees I21, spec 1 §5
  */
 const adjust = handle(cardMoney.adjust, async (ctx, { id, body: { amountCents, purse, remark, pinProof, confirmAmountCents } }) => {
   const locked = await cardForUpdate(ctx, id)
@@ -18,6 +20,7 @@ const adjust = handle(cardMoney.adjust, async (ctx, { id, body: { amountCents, p
   const heldCents = purse === 'gift' ? locked.giftCents : locked.principalCents
   if (amountCents === 0) refuse('card.adjustNothing')
   if (heldCents + amountCents < 0) refuse('card.adjustTooLarge', { maxCents: heldCents })
+  await refuseAboveCeiling(ctx, locked, amountCents)
   await refuseUnconfirmed(ctx, { companyId: card.companyId, stationId: ctx.actor.stationId }, amountCents, confirmAmountCents)
   await spendProof(ctx, pinProof, { action: 'card.adjust', subject: `userCards:${id}`, amountCents })
 

@@ -5,13 +5,14 @@ import { spendProof } from '../access/index.ts'
 import { refuseUnconfirmed } from '../org/index.ts'
 import { refuseExpired, stoppedBy, type LockedCard, type UserCard } from './card.ts'
 import { carry, pairForUpdate } from './carry.ts'
+import { refuseAboveCeiling } from './prepaid.ts'
 
 type MoveInput = { readonly id: number } & Parsed<typeof transferUserCard>
 
 /**
  * Moves money between two cards of one holder and one product (转账): all of it or part, principal as principal and gift as gift.
  * @throws auth.forbidden, notFound, card.returned, card.sameCard, card.otherHolder, card.otherProduct, card.notStoredValue, card.lost,
- * card.disabled, card.locked, card.overspent, card.expired, card.insufficientBalance, amount.unusual, pin.proof
+ * card.disabled, card.locked, card.overspent, card.expired, card.insufficientBalance, card.ceiling, amount.unusual, pin.proof
  * @source decisions CD31, CD32
  */
 export async function move(ctx: Ctx, { id, body: { toId, amountCents, giftCents, remark, ...body } }: MoveInput) {
@@ -25,6 +26,7 @@ export async function move(ctx: Ctx, { id, body: { toId, amountCents, giftCents,
   if (amountCents > payer.principalCents || giftCents > payer.giftCents)
     refuse('card.insufficientBalance', { number, limitCents: payer.principalCents + payer.giftCents })
   const allCents = amountCents + giftCents
+  await refuseAboveCeiling(ctx, payee, allCents)
   await refuseUnconfirmed(ctx, { companyId, stationId: actor.stationId }, allCents, body.confirmAmountCents)
   await spendProof(ctx, body.pinProof!, { action: 'card.move', subject: `userCards:${id}`, amountCents: allCents })
 

@@ -3,17 +3,21 @@ import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { lockReferences } from '../../platform/execution/crud.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { findOrAddMember } from '../member/index.ts'
+import { refuseOpened } from './prepaid.ts'
 import { cardForUpdate, shown } from './card.ts'
+import { markToWrite } from './chip-account.ts'
 
 /**
  * Registers the holder of a bearer card (实名登记): from now on it is a personal one. Its chip says so when it is written next.
- * @throws notFound, card.returned, card.alreadyNamed, card.statusForbids, card.holderMissing, member.mobileOfStaff @source decisions CD31
+ * @throws notFound, card.returned, card.alreadyNamed, card.statusForbids, card.identityMissing, card.holderMissing, member.mobileOfStaff
+ * @source decisions CD31
  */
-export const register = handle(cardLife.register, async (ctx, { id, body: { userId, holderName, holderMobile } }) => {
+export const register = handle(cardLife.register, async (ctx, { id, body: { userId, holderName, holderMobile, identityChecked } }) => {
   const { card } = await cardForUpdate(ctx, id)
   const { number, status, companyId } = card
   if (card.kind !== 'anonymous') refuse('card.alreadyNamed', { number })
   if (!allows(userCardActs.register, status)) refuse('card.statusForbids', { number, status })
+  await refuseOpened(ctx, { companyId, kind: 'personal', validUntil: null, identityChecked })
   await lockReferences(ctx, references, { userId })
   const named = holderName && holderMobile ? { companyId, name: holderName, mobile: holderMobile } : undefined
   const holder = userId ?? (named ? await findOrAddMember(ctx, named) : refuse('card.holderMissing'))
@@ -24,6 +28,7 @@ export const register = handle(cardLife.register, async (ctx, { id, body: { user
     .set({ kind: 'personal', userId: holder, registeredTime, version: card.version + 1 })
     .where('id', '=', id)
     .execute()
+  await markToWrite(ctx, [id])
 
   ctx.audit('card.register', `userCards:${id}`, { number, userId: holder }, companyId)
   ctx.emit('card.registered', { userCardId: id, number, userId: holder }, { companyId })

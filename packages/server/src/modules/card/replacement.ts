@@ -81,7 +81,7 @@ export async function replaceCard(ctx: Ctx, locked: LockedCard, uuid: string | n
   const status: UserCardStatus = freeStatus(locked)
   await ctx.tx
     .updateTable('userCard')
-    .set({ number: successor, physicalNumber: uuid, status, version: version + 1 })
+    .set({ number: successor, physicalNumber: uuid, toWrite: false, status, version: version + 1 })
     .where('id', '=', id)
     .execute()
   await refuseUsed(ctx, [successor])

@@ -16,6 +16,7 @@ import { currentState } from '../shift/index.ts'
 import { book, giftExpenseAccount, purseOf, tenderAccount, type Entry, type Move } from '../ledger/index.ts'
 import { cardForUpdate, netOf, refuseExpired, setStatus, stoppedBy, type LockedCard } from './card.ts'
 import { recordMovement } from './movement.ts'
+import { refuseAboveCeiling, refusePaidIn } from './prepaid.ts'
 
 export interface TopUpFact {
   userCardId: number
@@ -36,11 +37,16 @@ export interface ToppedUp {
   at: string
 }
 
-/** POST /userCards/{id}/charge. @throws card.stationMissing, notFound, amount.unusual, and as topUp */
+/**
+ * POST /userCards/{id}/charge.
+ * @throws card.ceiling, card.transferNeeded, card.identityMissing, card.stationMissing, notFound, amount.unusual, and as topUp
+ */
 export const charge = handle(chargeUserCard, async (ctx, { id, body }) => {
-  const { stationId, amountCents, giftCents = 0, payType, remark } = body
+  const { stationId, amountCents, giftCents = 0, payType, remark, identityChecked } = body
   const locked = await cardForUpdate(ctx, id)
   refuseTopUp(ctx, locked)
+  await refuseAboveCeiling(ctx, locked, amountCents + giftCents + Math.max(locked.debtCents, -amountCents))
+  await refusePaidIn(ctx, locked, { amountCents, payType, identityChecked })
   const at = await stationOf(ctx, stationId, locked.card.companyId)
   const place = { companyId: locked.card.companyId, stationId: at }
   await refuseUnconfirmed(ctx, place, Math.max(amountCents, giftCents), body.confirmAmountCents)
@@ -53,7 +59,12 @@ export const charge = handle(chargeUserCard, async (ctx, { id, body }) => {
     remark,
   })
 
-  ctx.audit('card.topUp', `userCards:${id}`, { number: locked.card.number, amountCents, giftCents, payType }, locked.card.companyId)
+  ctx.audit(
+    'card.topUp',
+    `userCards:${id}`,
+    { number: locked.card.number, amountCents, giftCents, payType, ...(identityChecked && { identityChecked }) },
+    locked.card.companyId,
+  )
   ctx.emit(
     'card.toppedUp',
     { userCardId: id, number: locked.card.number, amountCents, giftCents },

@@ -5,6 +5,7 @@ import { refuseUnconfirmed } from '../org/index.ts'
 import { refuseExpired, stoppedBy, type LockedCard } from './card.ts'
 import { carry, pairForUpdate } from './carry.ts'
 import { move } from './move.ts'
+import { refuseAboveCeiling } from './prepaid.ts'
 
 /** One of the three: they have a call in common. @throws as assignOrWithdraw and move */
 export const transfer = handle(transferUserCard, (ctx, input) =>
@@ -16,7 +17,7 @@ type Input = { readonly id: number } & Parsed<typeof transferUserCard>
 /**
  * Moves principal between a fleet's master card and one of its sub cards. Nothing comes in or goes out: two movements of one entry.
  * @throws notFound, card.notOfMaster, card.notStoredValue, card.lost, card.disabled, card.locked, card.overspent,
- * card.expired,
+ * card.expired, card.ceiling,
  * card.insufficientBalance, amount.unusual
  * @source decisions.md B23
  */
@@ -29,6 +30,7 @@ async function assignOrWithdraw(ctx: Ctx, { id, body: { toId, type, amountCents,
     if (!allows(userCardActs[card === sub.card ? type : 'assign'], card.status)) refuse(stoppedBy[card.status]!, { number: card.number })
   }
   refuseExpired(ctx, payee.card)
+  await refuseAboveCeiling(ctx, payee, amountCents)
   const { number } = payer.card
   if (amountCents > payer.principalCents) refuse('card.insufficientBalance', { number, limitCents: payer.principalCents })
   const { companyId } = master.card

@@ -40,6 +40,7 @@ const auditActions = {
   reserve: 'chip.reserve',
   release: 'chip.release',
   issue: 'chip.issue',
+  sync: 'chip.sync',
   return: 'chip.return',
   scrap: 'chip.scrap',
   handOver: 'chip.handOver',

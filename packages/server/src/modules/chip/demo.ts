@@ -5,7 +5,7 @@ import type { Database } from '../../platform/postgres/database.ts'
 import type { DemoAct, DemoCard, DemoStage } from '../../platform/module.ts'
 import { insertRows } from '../../platform/postgres/insert-rows.ts'
 import { nextIds } from '../../platform/postgres/next-ids.ts'
-import { noteChip } from '../card/index.ts'
+import { markToWrite, noteChip } from '../card/index.ts'
 import { keepCardKey } from '../org/index.ts'
 import { chipForUpdate, keepChip, withUnassigned, type Chip, type LifeEntry } from './chip.ts'
 import { addChips } from './import.ts'
@@ -113,6 +113,11 @@ async function bind(ctx: Ctx, companyId: number, cards: readonly DemoCard[]): Pr
   }
   await insertRows(ctx.tx, 'cardInfo', rows as never)
   for (const { userCardId, uuid } of chips) await noteChip(ctx, userCardId, uuid)
+  // One was asked to come to the counter and has not come yet.
+  await markToWrite(
+    ctx,
+    members.slice(-1).map(({ id }) => id),
+  )
 }
 
 /** What lies in the drawer of the demo: what a maker sent, and the cards of its members with what stands on them. */

@@ -11,6 +11,7 @@ import { chipInvariants } from './invariants.ts'
 import { forgetForeign, lookUpHandlers } from './look-up.ts'
 import { reissue } from './reissue.ts'
 import { save } from './save.ts'
+import { rekeyTask, sync } from './sync.ts'
 import { releaseInTime, set } from './set.ts'
 
 export { drawerOfDemo } from './demo.ts'
@@ -30,9 +31,11 @@ export const chip = {
     ...crud(cardImportProblems),
     cardReturn,
     reissue,
+    sync,
   ],
-  tasks: [importTask, task('chip.release', z.object({ id: z.int() }), (ctx, { id }) => releaseInTime(ctx, id))],
+  tasks: [importTask, rekeyTask, task('chip.release', z.object({ id: z.int() }), (ctx, { id }) => releaseInTime(ctx, id))],
   maintenance: [forgetForeign],
+  cardKeySet: async (ctx, companyId) => ctx.job('chip.rekey', {}, { companyId }),
   invariants: chipInvariants,
   demo: stockOfDemo,
 } satisfies Module

@@ -6,7 +6,9 @@ const path = `(values (null, 'import'), (null, 'issue'), ('import', 'prepare'), 
   ('unprepare', 'prepare'), ('unprepare', 'scrap'),
   ('stock', 'reserve'), ('stock', 'scrap'), ('reserve', 'reserve'), ('reserve', 'release'), ('reserve', 'issue'), ('release', 'reserve'),
   ('release', 'scrap'), ('import', 'handOver'), ('handOver', 'handBack'), ('handBack', 'handOver'), ('handOver', 'scrap'),
-  ('handBack', 'scrap'), ('issue', 'return'), ('issue', 'scrap'), ('return', 'reserve'), ('return', 'scrap')) as step (before, after)`
+  ('handBack', 'scrap'), ('issue', 'return'), ('issue', 'scrap'),
+  ('issue', 'sync'), ('sync', 'sync'), ('sync', 'return'), ('sync', 'scrap'),
+  ('return', 'reserve'), ('return', 'scrap')) as step (before, after)`
 
 /** Chips and their accounts. @source the guarantees of the product, invariants I22, I23; decisions CD7, CD9 */
 export const chipInvariants: readonly Invariant[] = [

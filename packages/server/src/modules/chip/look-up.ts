@@ -57,7 +57,8 @@ async function foreign(ctx: Ctx, uuid: string, supplier: number): Promise<Refusa
 /** Was it written by this company, and with which of its keys. @throws notFound, cardInfo.notGenuine */
 const verify = handle(cardInfos.verify, async (ctx, { id, body: { record } }) => {
   const chip = await getOf(ctx.tx, cardInfos, id, [], ctx.scope)
-  const isIts = record.uuid === chip.uuid && record.number === chip.number && record.keyVersion === (chip.keyVersion ?? 0)
+  // A newer key stands there where it was written once more and nobody has confirmed that; an older one was read off before.
+  const isIts = record.uuid === chip.uuid && record.number === chip.number && record.keyVersion >= (chip.keyVersion ?? 0)
   if (!isIts || chip.companyId === null) refuse('cardInfo.notGenuine')
   const inForce = await cardKeyOf(ctx, chip.companyId)
   const current = record.keyVersion === (inForce?.version ?? 0)

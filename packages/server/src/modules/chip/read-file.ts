@@ -1,5 +1,6 @@
 import { issueTypes, type CardImportReason } from '@forecourt/contract'
 import { parse } from 'csv-parse/sync'
+import { delimiterOf, textOf } from '../../platform/sheet/read-text.ts'
 
 /** A chip as a line of the maker's file lists it. */
 export interface ListedChip {
@@ -40,22 +41,6 @@ const bare = (text: string) =>
     .toLowerCase()
     .replaceAll(/[\s_\-.()（）]/g, '')
 const shortened = (text: string) => text.slice(0, longest)
-
-/** UTF-8 where it can be read so, else as Chinese spreadsheets write; nothing where it is no text. */
-export function textOf(bytes: Uint8Array): string | undefined {
-  for (const encoding of ['utf-8', 'gbk'])
-    try {
-      const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
-      return text.includes('\u0000') ? undefined : text
-    } catch {
-      // The next one is tried.
-    }
-  return undefined
-}
-
-const delimiters = [',', '\t', ';', '|']
-const delimiterOf = (line: string) =>
-  delimiters.reduce((best, each) => (line.split(each).length > line.split(best).length ? each : best), delimiters[0]!)
 
 /**
  * The chips of a file, and what is wrong with other lines: csv or txt, with or without a line of titles. Each line has the printed number

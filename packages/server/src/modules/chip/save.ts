@@ -3,7 +3,8 @@ import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { companyOf } from '../../platform/execution/crud.ts'
 import { nextIds } from '../../platform/postgres/next-ids.ts'
 import { refuse, type Refusal } from '../../platform/execution/refusal.ts'
-import { accountToIssue, issueWithChip } from '../card/index.ts'
+import { accountToIssue, issueWithChip, markToWrite } from '../card/index.ts'
+import { cardKeyOf } from '../org/index.ts'
 import {
   chipForUpdate,
   chipsOf,
@@ -52,6 +53,8 @@ async function confirm(ctx: Ctx, chip: Chip, readBack: CardRecord): Promise<void
   const issued = { issueType: issueTypes.stationUser, issueTime: ctx.now.toISOString() }
   await keepChip(ctx, chip, { ...issued, reservedUntil: null, reservedBy: null }, 'issue', account.number)
   await issueWithChip(ctx, account, chip.uuid)
+  // The key has been replaced since it was reserved.
+  if (((await cardKeyOf(ctx, chip.companyId))?.version ?? 0) !== readBack.keyVersion) await markToWrite(ctx, [account.card.id])
 }
 
 /** A chip that no file has brought, as a station adds it that has it on its reader. @throws auth.forbidden, cardInfo.notImported */

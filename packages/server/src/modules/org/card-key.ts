@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { decrypt, encrypt } from '../../platform/config/encryption.ts'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
+import { everyModule } from '../../platform/module.ts'
 import { getOf } from '../../platform/search/list.ts'
 
 /** What the key that signs cards is sealed for. */
@@ -54,6 +55,7 @@ export async function keepCardKey(ctx: Ctx, id: number, key: string) {
 
   ctx.audit('companies.cardKey', `companies:${id}`, { fingerprint: { from: before?.fingerprint ?? null, to: fingerprint } }, id)
   ctx.emit('company.cardKey', { companyId: id, fingerprint }, { companyId: id })
+  for (const { cardKeySet } of everyModule()) await cardKeySet?.(ctx, id)
   return { ...shown, setDate: ctx.now.toISOString() }
 }
 

@@ -1,4 +1,4 @@
-import { companies, invalid, isAlphanumeric, type NewCompany } from '@forecourt/contract'
+import { companies, invalid, isAlphanumeric, type CompanyConfig, type NewCompany } from '@forecourt/contract'
 import type { z } from 'zod'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { updateRow } from '../../platform/execution/crud.ts'
@@ -28,11 +28,16 @@ async function hasMoved(ctx: Ctx, companyId: number): Promise<boolean> {
 }
 
 /** A company of this number: made beforehand, because its own row is already within its own walls. @throws company.codeTaken */
-export async function insertCompany({ tx, now, actor }: Ctx, id: number, facts: z.output<typeof NewCompany>): Promise<void> {
+export async function insertCompany(
+  { tx, now, actor }: Ctx,
+  id: number,
+  facts: z.output<typeof NewCompany>,
+  config: CompanyConfig = {},
+): Promise<void> {
   await enterDirectory(tx, id, facts.code)
   await tx
     .insertInto('company')
-    .values({ id, ...facts, createdById: actor.id || null, createdDate: now })
+    .values({ id, ...facts, config: JSON.stringify(config), createdById: actor.id || null, createdDate: now })
     .execute()
 }
 

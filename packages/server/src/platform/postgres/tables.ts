@@ -116,6 +116,36 @@ export interface Tables {
     reason: Generated<string>
     createdDate: Instant
   }
+  cardBatch: {
+    companyId: number
+    id: Generated<number>
+    attachmentId: number | null
+    fileName: Generated<string>
+    first: string
+    kind: string
+    cardId: number
+    facts: Json
+    status: string
+    total: number
+    issued: Generated<number>
+    refused: Generated<number>
+    userId: number
+    userCompany: number
+    createdDate: Instant
+    finishedDate: Instant | null
+  }
+  cardBatchRow: {
+    companyId: number
+    id: Generated<number>
+    cardBatchId: number
+    line: number
+    number: string
+    holderName: Generated<string>
+    holderMobile: Generated<string>
+    outcome: Generated<string>
+    reason: string | null
+    userCardId: number | null
+  }
   cardBlackList: {
     companyId: number
     number: string
@@ -1626,6 +1656,7 @@ export interface Tables {
     limitProfileId: number | null
     rangeOfUse: Json | null
     stoppedAt: Instant | null
+    toWrite: Generated<boolean>
   }
   userCardDetail: {
     id: Generated<number>
@@ -1715,6 +1746,7 @@ export interface Tables {
     limitProfileId: number | null
     rangeOfUse: Json | null
     heldCents: number | null
+    toWrite: boolean | null
   }
   userRole: {
     id: Generated<number>
@@ -1749,6 +1781,8 @@ export const tenantTables: readonly string[] = [
   'beyond_hold',
   'card',
   'card_authorisation',
+  'card_batch',
+  'card_batch_row',
   'card_black_list',
   'card_black_list_change',
   'card_black_list_device',

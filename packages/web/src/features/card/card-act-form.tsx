@@ -8,6 +8,7 @@ import { changed, type AskedAct, type LifeAct } from './asked-act.ts'
 import { isMoneyAct, MoneyForm } from './card-money-forms.tsx'
 import { topUpFigure, topUpRules } from './card-rules.ts'
 import { slipLink } from './slip-link.tsx'
+import { useIdentity } from './identity.ts'
 import type { AskedCard } from './whole-card.ts'
 import { WriteChip } from './write-chip.tsx'
 
@@ -19,19 +20,7 @@ export default function CardActForm({ act, card, close }: { act: Exclude<AskedAc
     case 'writeChip':
       return <WriteChip card={card} close={close} />
     case 'topUp':
-      return (
-        <ActForm
-          of={chargeUserCard}
-          {...shared}
-          fields={topUpFields}
-          when={topUpWhen}
-          defaults={topUpDefaults}
-          submitLabel={t('cardPage.topUp')}
-          done={t('cardPage.toppedUp')}
-          offer={({ id }) => slipLink(card.id, { kind: 'topUp', id })}
-          rules={values => topUpRules(card, values)}
-        />
-      )
+      return <TopUpForm card={card} shared={shared} />
     case 'loss':
       return (
         <ActForm
@@ -57,6 +46,24 @@ export default function CardActForm({ act, card, close }: { act: Exclude<AskedAc
         />
       )
   }
+}
+
+type Shared = { id: number; words: string; changes: readonly string[]; onDone: () => void; onCancel: () => void }
+function TopUpForm({ card, shared }: { card: AskedCard; shared: Shared }) {
+  const identity = useIdentity(topUpFields)
+  return (
+    <ActForm
+      of={chargeUserCard}
+      {...shared}
+      {...identity}
+      when={topUpWhen}
+      defaults={topUpDefaults}
+      submitLabel={t('cardPage.topUp')}
+      done={t('cardPage.toppedUp')}
+      offer={({ id }) => slipLink(card.id, { kind: 'topUp', id })}
+      rules={values => topUpRules(card, values)}
+    />
+  )
 }
 
 /** Of a bearer card only its holder has the receipt. */

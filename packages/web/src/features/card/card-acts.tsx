@@ -15,7 +15,7 @@ import { awaitsChip } from './awaits-chip.ts'
 import type { AskedCard, Card } from './whole-card.ts'
 
 type Standing = Pick<Card, 'kind' | 'status' | 'principalCents' | 'lockValue'> &
-  Partial<Pick<Card, 'closedTime' | 'issueTime' | 'value' | 'validUntil'>>
+  Partial<Pick<Card, 'closedTime' | 'issueTime' | 'value' | 'validUntil' | 'physicalNumber'>>
 
 export type CardAct = AskedAct | 'unhook' | 'disable' | 'enable'
 
@@ -34,6 +34,7 @@ const cardActs: readonly Exclude<CardAct, 'writeChip'>[] = [
   'move',
   'extend',
   'register',
+  'sync',
   'reissue',
   'cardReturn',
 ]
@@ -47,6 +48,7 @@ const fits: Partial<Record<CardAct, (kind: UserCardKind, card: Standing) => bool
   move: (kind, card) => (kind === 'personal' || kind === 'master') && (card.value ?? 0) > 0 && may('card.move'),
   extend: (_, card) => Boolean(card.validUntil),
   register: kind => kind === 'anonymous',
+  sync: (_, card) => Boolean(card.physicalNumber) && may('chip.read'),
 }
 
 /** What is asked for an act comes with the first one. */

@@ -6,9 +6,11 @@ import { ActForm } from '../../kit/form/forms.tsx'
 import type { Values } from '../../kit/form/values.ts'
 import { changed, type LifeAct } from './asked-act.ts'
 import { extendRules, freezeRules, registerRules } from './life-rules.ts'
+import { useIdentity } from './identity.ts'
 import { MoveForm } from './move-form.tsx'
+import { ReissueForm } from './reissue-form.tsx'
 import { ReturnForm } from './return-form.tsx'
-import { slipLink } from './slip-link.tsx'
+import { SyncForm } from './sync-form.tsx'
 import type { LifeShared } from './life-shared.ts'
 import type { AskedCard, Card } from './whole-card.ts'
 
@@ -22,7 +24,8 @@ const forms: Record<LifeAct, (props: LifeFormProps) => React.ReactNode> = {
   move: MoveForm,
   extend: Extend,
   register: Register,
-  reissue: Reissue,
+  sync: SyncForm,
+  reissue: ReissueForm,
   cardReturn: ReturnForm,
 }
 
@@ -68,6 +71,7 @@ function Extend({ card, shared }: LifeFormProps) {
   )
 }
 
+const registerFields = ['userId', 'holderName', 'holderMobile']
 const newHolder = ({ userId }: Values) => !userId
 const registerWhen = {
   // Anyone who may not read the list of users names the holder by mobile number.
@@ -76,33 +80,18 @@ const registerWhen = {
   holderMobile: newHolder,
 }
 function Register({ shared }: LifeFormProps) {
+  const identity = useIdentity(registerFields)
   return (
     <ActForm
       of={cardLife.register}
       {...shared}
       words="userCards"
+      {...identity}
       when={registerWhen}
       rules={registerRules}
       effect={() => t('cardLife.registerHelp')}
       submitLabel={t('cardPage.register')}
       done={t('cardLife.registered')}
-    />
-  )
-}
-
-function Reissue({ card, shared }: LifeFormProps) {
-  return (
-    <ActForm
-      of={cardLife.reissue}
-      {...shared}
-      words="cardLife"
-      fields={['number', 'reason', 'remark']}
-      effect={() => t(card.physicalNumber === null ? 'cardLife.reissueHelp' : 'cardLife.reissueChipHelp')}
-      pinFor={() => ({ action: 'card.reissue', subject: `userCards:${card.id}` })}
-      submitLabel={t('cardPage.reissue')}
-      danger
-      done={t('cardLife.reissued')}
-      offer={() => slipLink(card.id, { kind: 'reissue' })}
     />
   )
 }

@@ -13,6 +13,7 @@ import { CardsList } from './cards-list.tsx'
 
 /** What is opened from here comes when it is. */
 const ChipsList = later(() => import('./chips-list.tsx'))
+const BatchesList = later(() => import('./batches-list.tsx'))
 
 /** 员工卡 hold no money; 不记名卡 belong to anyone who has them in hand. */
 const kinds: Readonly<Record<string, 'employee' | 'anonymous'>> = { employeeCard: 'employee', anonymousCard: 'anonymous' }
@@ -25,23 +26,20 @@ export default function CardQueryPage() {
 
 function AllCards() {
   const { search, setSearch } = usePage()
-  const mayChips = useMay('chip.read')
-  const tab = mayChips && search['tab'] === 'chips' ? 'chips' : 'cards'
-  const bar = mayChips && (
+  const may = { cards: true, chips: useMay('chip.read'), batches: useMay('card.batch.read') }
+  const tabs = (['cards', 'chips', 'batches'] as const).filter(name => may[name])
+  const tab = tabs.find(name => name === search['tab']) ?? 'cards'
+  const bar = tabs.length > 1 && (
     <Segmented
       className="card-tabs"
       aria-label={t('cardPage.tabs')}
       value={tab}
       onChange={next => setSearch({ tab: next === 'cards' ? undefined : next })}
-      options={(['cards', 'chips'] as const).map(value => ({ value, label: t(`cardPage.tab_${value}`) }))}
+      options={tabs.map(value => ({ value, label: t(`cardPage.tab_${value}`) }))}
     />
   )
   if (tab === 'cards') return <CardsList tools={<Products />}>{bar}</CardsList>
-  return (
-    <WhileLoading show={<Bones />}>
-      <ChipsList>{bar}</ChipsList>
-    </WhileLoading>
-  )
+  return <WhileLoading show={<Bones />}>{tab === 'chips' ? <ChipsList>{bar}</ChipsList> : <BatchesList>{bar}</BatchesList>}</WhileLoading>
 }
 
 const productColumns: readonly ColumnInput<Product>[] = ['name', 'type', 'giftFirst', 'endTime']

@@ -1,6 +1,6 @@
 import { userCards, type UserCardKind } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { call } from '../../core/api.ts'
 import { count } from '../../core/money.ts'
 import { equals, searchText, sourceOf } from '../../core/search.ts'
@@ -21,6 +21,7 @@ import { awaitsChip } from './awaits-chip.ts'
 import { actsFor, editForm, useCardActs, type CardAct } from './card-acts.tsx'
 import { shownNumber } from './shown-number.ts'
 import { CardStatus } from './card-status.tsx'
+import { massActs, type Mass } from './mass-acts.ts'
 import { MoreActs } from './more-acts.tsx'
 import type { Card } from './whole-card.ts'
 
@@ -29,7 +30,7 @@ const columns: readonly ColumnInput<Card>[] = [
   { path: 'kind', width: 100 },
   { path: 'userId', phone: 'more' },
   'user.mobile',
-  { path: 'status', width: 110, cell: card => <CardStatus card={card} /> },
+  { path: 'status', width: 180, cell: card => <CardStatus card={card} /> },
   'value',
   'lockValue',
   { path: 'principalCents', hidden: true },
@@ -41,6 +42,7 @@ const columns: readonly ColumnInput<Card>[] = [
   { path: 'parentId', hidden: true },
   { path: 'childCardNum', hidden: true },
   { path: 'hasPayPassword', hidden: true },
+  { path: 'toWrite', hidden: true },
   { path: 'remark', hidden: true },
   'issueTime',
 ]
@@ -54,6 +56,7 @@ const filters: readonly FilterInput<Card>[] = [
   'physicalNumber',
   'value',
   'debtCents',
+  'toWrite',
   'issueTime',
 ]
 type CardsOf = 'all' | 'employee' | 'anonymous'
@@ -68,7 +71,7 @@ const listOf: Record<CardsOf, { columns: readonly ColumnInput<Card>[]; filters: 
       { path: 'number', width: 190 },
       { path: 'userId', phone: 'more' },
       'user.mobile',
-      { path: 'status', width: 110, cell: card => <CardStatus card={card} /> },
+      { path: 'status', width: 180, cell: card => <CardStatus card={card} /> },
       { path: 'value', cell: () => '—', text: () => '—', sort: false },
       'cardId',
       { path: 'physicalNumber', hidden: true },
@@ -77,7 +80,7 @@ const listOf: Record<CardsOf, { columns: readonly ColumnInput<Card>[]; filters: 
       { path: 'remark', hidden: true },
       'issueTime',
     ],
-    filters: ['number', 'user.name', 'user.mobile', 'status', 'cardId', 'physicalNumber', 'issueTime'],
+    filters: ['number', 'user.name', 'user.mobile', 'status', 'cardId', 'physicalNumber', 'toWrite', 'issueTime'],
   },
   anonymous: {
     columns: columns.filter(column => !withoutPerson.has(pathOf(column))),
@@ -85,6 +88,7 @@ const listOf: Record<CardsOf, { columns: readonly ColumnInput<Card>[]; filters: 
   },
 }
 const IssueForm = laterDialog(() => import('./issue-form.tsx'))
+const MassForm = laterDialog(() => import('./mass-form.tsx'))
 
 interface CardsListProps {
   /** Cards of one kind alone: they are listed, and issued. */
@@ -97,6 +101,8 @@ interface CardsListProps {
 export function CardsList({ kind, tools, children }: CardsListProps) {
   const { title, search, setSearch } = usePage()
   const { start, dialogs } = useCardActs()
+  const [mass, setMass] = useState<Mass>()
+  const bulk = useMemo(() => massActs(setMass), [])
   const fixed = useMemo(() => (kind ? [equals('kind', kind)] : []), [kind])
   const list = useList(userCards, { ...listOf[kind ?? 'all'], fixed })
   const mayIssue = useMay('card.issue')
@@ -109,6 +115,8 @@ export function CardsList({ kind, tools, children }: CardsListProps) {
         label={title}
         onOpen={press}
         tools={tools}
+        bulk={bulk}
+        called={shownNumber}
         emptyHint={t('cardPage.emptyHint')}
         {...(mayIssue && { onNew: () => show('new'), newLabel: t('cardPage.issue') })}
         rowActions={card => <RowActs card={card} start={start} edit={() => show(String(card.id))} />}>
@@ -125,6 +133,7 @@ export function CardsList({ kind, tools, children }: CardsListProps) {
         onClose={() => show(undefined)}
         onReopen={show}
       />
+      {mass && <MassForm {...mass} open onClose={() => setMass(undefined)} />}
       {dialogs}
     </>
   )

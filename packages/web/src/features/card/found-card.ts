@@ -1,6 +1,7 @@
 import { cardInfos, cardLife, userCards, type RecordNamed } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError, call } from '../../core/api.ts'
+import { equals, searchText } from '../../core/search.ts'
 import { session } from '../../core/session.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import type { CardOnReader } from '../../kit/reader/use-reader.ts'
@@ -15,6 +16,8 @@ export interface Found {
   readonly account?: Card | undefined
   /** When the number that was asked for was replaced by the one that the account has now. */
   readonly replacedDate?: string | undefined
+  /** The chip was of this account until it got another one. */
+  readonly successor?: { readonly account: Card; readonly date: string } | undefined
 }
 
 /** 1 is mh, whose cards do not all say so. @source requirement CRD-009 */
@@ -44,12 +47,18 @@ async function find(sought: Sought, signal: AbortSignal): Promise<Found> {
   try {
     const query = { ...sought, ...(companyId !== undefined && { companyId }), expand: chipExpand }
     const chip: Chip = await call(cardInfos.lookUp, { query }, { signal, quiet: true })
-    return { chip, ...(isWhole(chip.userCard) ? { account: chip.userCard } : await byNumber(chip.number, signal)) }
+    const account = isWhole(chip.userCard) ? chip.userCard : await accountOf(chip.number, signal)
+    return { chip, account, successor: chip.state === 'scrapped' && !account ? await successorOf(chip.number, signal) : undefined }
   } catch (error) {
     const found = isNotImported(error) && 'number' in sought ? await byNumber(sought.number, signal) : undefined
     if (!found) throw error
     return found
   }
+}
+
+async function successorOf(number: string, signal: AbortSignal): Promise<Found['successor']> {
+  const { account, replacedDate } = (await byNumber(number, signal)) ?? {}
+  return account && replacedDate ? { account, date: replacedDate } : undefined
 }
 
 /** By the number it has, or by one that was replaced. */
@@ -62,6 +71,11 @@ async function byNumber(number: string, signal: AbortSignal): Promise<Found | un
     if (error instanceof ApiError && (error.code === 'notFound' || error.status === 400)) return undefined
     throw error
   }
+}
+
+async function accountOf(number: string, signal: AbortSignal): Promise<Card | undefined> {
+  const query = { page: 0, size: 1, search: searchText([equals('number', number)]), expand: accountExpand }
+  return (await call(userCards.list, { query }, { signal, quiet: true, company: true })).content[0]
 }
 
 const isNotImported = (error: unknown) => error instanceof ApiError && error.code === 'cardInfo.notImported'

@@ -1,5 +1,5 @@
 import { issueUserCard, type UserCardKind } from '@forecourt/contract'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { may, useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { ActForm, SideForm } from '../../kit/form/forms.tsx'
@@ -10,8 +10,10 @@ import { useReader } from '../../kit/reader/use-reader.ts'
 import { grouped } from '../../kit/show.ts'
 import { Alert, Button, Checkbox, Input } from '../../kit/ui.ts'
 import { ChipIssue } from './chip-issue.tsx'
+import { ChipNumber } from './chip-number.tsx'
 import { awaitsChip } from './awaits-chip.ts'
 import { describing } from './describing.ts'
+import { useIdentity } from './identity.ts'
 import { soughtOf, useFoundCard, type Chip, type Found } from './found-card.ts'
 import { slipLink } from './slip-link.tsx'
 import { useSaidOnce, whyNotIssued, wordsOfLookUp } from './say-card.ts'
@@ -29,6 +31,7 @@ const issueFields = [
   'passwordFromCents',
   'paymentCentsMax',
   'dayCentsMax',
+  'validUntil',
   'name',
   'remark',
 ]
@@ -130,6 +133,7 @@ interface FormProps extends Pick<IssueFormProps, 'kind' | 'onClose'> {
 function Form({ withChip, chip, kind, onClose, onOpened }: FormProps) {
   const number = chip?.number
   const defaults = useMemo(() => ({ ...(withChip && { awaitsChip: true, number }), ...(kind && { kind }) }), [withChip, number, kind])
+  const identity = useIdentity(issueFields)
   const controls = useMemo<Record<string, OwnControl>>(
     () => ({
       ...(withChip && { number: props => <ChipNumber {...props} given={number} /> }),
@@ -142,7 +146,7 @@ function Form({ withChip, chip, kind, onClose, onOpened }: FormProps) {
       key={String(withChip)}
       of={issueUserCard}
       words="userCards"
-      fields={issueFields}
+      {...identity}
       when={issueWhen}
       controls={controls}
       defaults={defaults}
@@ -162,21 +166,3 @@ const chipRules = () => ({ required: ['number'] })
 const GivenKind = ({ id, value, ...rest }: Parameters<OwnControl>[0]) => (
   <Input {...describing(rest)} id={id} readOnly value={choiceLabel('userCards', 'kind', String(value))} />
 )
-
-/** The number of the card that lies on the reader, which nobody types. */
-function ChipNumber({
-  given,
-  value,
-  onChange,
-  values: _values,
-  change: _change,
-  field: _field,
-  disabled: _disabled,
-  ...rest
-}: ChipNumberProps) {
-  useEffect(() => {
-    if (given && given !== value) onChange?.(given)
-  }, [given, value, onChange])
-  return <Input {...rest} readOnly value={value ? grouped(String(value), 'cardNumber') : ''} placeholder={t('reader.waiting')} />
-}
-type ChipNumberProps = Parameters<OwnControl>[0] & { given: string | undefined }

@@ -37,18 +37,26 @@ interface ReadCardProps {
 }
 
 /** One card: what it is, whether it is ours, what it holds, and what may be done to it. */
-export function ReadCard({ found: { chip, account, replacedDate }, onReader, start, onIssue }: ReadCardProps) {
+export function ReadCard({ found: { chip, account, replacedDate, successor }, onReader, start, onIssue }: ReadCardProps) {
   const issued = account && !awaitsChip(account) ? account : undefined
-  // The plastic of a number that was replaced is no longer the card: it is not checked, and nothing is done with it.
-  const isOld = onReader !== undefined && replacedDate !== undefined
-  const check = useCheck(isOld ? undefined : issued && chip, isOld ? undefined : onReader)
+  const check = useCheck(issued && chip, onReader)
   const mayRead = useMay('card.detail.read')
-  const acts = isOld || check === 'forged' || check === 'unread' || check === 'noCheck' || check === 'checking' ? [] : actsHere(account)
+  const acts = check === 'forged' || check === 'unread' || check === 'noCheck' || check === 'checking' ? [] : actsHere(account)
   return (
     <>
-      {issued
-        ? !replacedDate && <Check of={check} />
-        : chip && <NotIssued chip={chip} account={account} onReader={onReader} start={start} onIssue={onIssue} />}
+      {issued ? (
+        <Check of={check} />
+      ) : (
+        chip &&
+        (successor ? (
+          <Replaced by={successor} />
+        ) : (
+          <NotIssued chip={chip} account={account} onReader={onReader} start={start} onIssue={onIssue} />
+        ))
+      )}
+      {issued && chip && (check === 'older' || (issued.toWrite && check !== 'forged' && check !== 'unread')) && (
+        <ToWrite card={issued} isHere={onReader !== undefined} older={check === 'older'} start={start} />
+      )}
       {account && replacedDate && (
         <Alert
           className="card-read-notice"
@@ -58,38 +66,43 @@ export function ReadCard({ found: { chip, account, replacedDate }, onReader, sta
         />
       )}
       {issued && <NotHere kind={issued.kind} />}
-      {issued && (
-        <Section
-          title={t('cardPage.balance')}
-          actions={
-            <div className="card-read-acts">
-              {acts
-                .filter(act => !isLifeAct(act))
-                .map(act => (
-                  <Button key={act} type={act === 'topUp' ? 'primary' : 'default'} onClick={() => start(act, issued)}>
-                    {t(`cardPage.${act}`)}
-                  </Button>
-                ))}
-              <MoreActs card={issued} acts={acts.filter(isLifeAct)} start={start} />
-              <OpenCard id={issued.id} />
-            </div>
-          }>
-          <Figures
-            of={[
-              { label: t('readCard.total'), value: <Money cents={issued.value + issued.lockValue} unit /> },
-              { label: t('userCards.lockValue'), value: <Money cents={issued.lockValue} unit /> },
-              { label: t('userCards.giftCents'), value: <Money cents={issued.giftCents} unit /> },
-              { label: t('userCards.debtCents'), value: <Money cents={issued.debtCents} unit /> },
-            ]}
-          />
-        </Section>
-      )}
+      {issued && <Balance card={issued} acts={acts} start={start} />}
       <Section title={t('cardPage.facts')}>
         {account && <Descriptions of={userCards} row={account} facts={accountFacts} />}
         {chip && <ChipFacts chip={chip} />}
       </Section>
       {issued && mayRead && <Movements card={issued} />}
     </>
+  )
+}
+
+/** What it holds, and what may be done to it. */
+function Balance({ card, acts, start }: { card: Card; acts: readonly CardAct[] } & Pick<ReadCardProps, 'start'>) {
+  return (
+    <Section
+      title={t('cardPage.balance')}
+      actions={
+        <div className="card-read-acts">
+          {acts
+            .filter(act => !isLifeAct(act))
+            .map(act => (
+              <Button key={act} type={act === 'topUp' ? 'primary' : 'default'} onClick={() => start(act, card)}>
+                {t(`cardPage.${act}`)}
+              </Button>
+            ))}
+          <MoreActs card={card} acts={acts.filter(isLifeAct)} start={start} />
+          <OpenCard id={card.id} />
+        </div>
+      }>
+      <Figures
+        of={[
+          { label: t('readCard.total'), value: <Money cents={card.value + card.lockValue} unit /> },
+          { label: t('userCards.lockValue'), value: <Money cents={card.lockValue} unit /> },
+          { label: t('userCards.giftCents'), value: <Money cents={card.giftCents} unit /> },
+          { label: t('userCards.debtCents'), value: <Money cents={card.debtCents} unit /> },
+        ]}
+      />
+    </Section>
   )
 }
 
@@ -113,6 +126,40 @@ function NotHere({ kind }: { kind: Card['kind'] }) {
     />
   )
 }
+
+/** What stands on the card is not what the server knows: it is written while it lies here. @source decisions CD30 */
+function ToWrite({ card, isHere, older, start }: { card: Card; isHere: boolean; older: boolean } & Pick<ReadCardProps, 'start'>) {
+  const mayWrite = actsFor(card).includes('sync')
+  return (
+    <Alert
+      className="card-read-notice"
+      type="warning"
+      showIcon
+      role="alert"
+      title={t(!isHere ? 'readCard.toWriteAway' : older && !card.toWrite ? 'readCard.toWriteOlder' : 'readCard.toWrite')}
+      action={
+        isHere &&
+        mayWrite && (
+          <Button type="primary" onClick={() => start('sync', card)}>
+            {t('readCard.rewrite')}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+/** The old card of an account that has another one. @source decisions CD4 */
+const Replaced = ({ by: { account, date } }: { by: NonNullable<Found['successor']> }) => (
+  <Alert
+    className="card-read-notice"
+    type="warning"
+    showIcon
+    role="alert"
+    title={t('readCard.cardReplaced', { date: time(date, 'day'), number: grouped(account.number, 'cardNumber') })}
+    action={<OpenCard id={account.id} />}
+  />
+)
 
 function OpenCard({ id }: { id: number }) {
   const path = pathTo('userCards', id)

@@ -1,4 +1,4 @@
-import { cardInfos, issueTypes, userCards, type CardPayload, type CardRecord } from '@forecourt/contract'
+import { cardInfos, cardLife, issueTypes, userCards, type CardPayload, type CardRecord } from '@forecourt/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { ApiError, call } from '../../core/api.ts'
@@ -18,7 +18,10 @@ export interface IssueProgress {
   readonly state: 'running' | 'failed' | 'done' | 'released'
   readonly words?: string
 }
+/** 发卡, 补卡, 同步: a card for an account that has none yet, one in place of its old one, or its own card with what has changed. */
+export type WriteWay = 'issue' | 'reissue' | 'sync'
 export interface IssueJob {
+  readonly way?: WriteWay
   readonly account: { readonly id: number; readonly number: string }
   readonly chip: Pick<Chip, 'id' | 'uuid' | 'supplier'>
   readonly reader: Pick<Reader, 'slot' | 'pause'>
@@ -48,8 +51,19 @@ const does: Record<IssueStep, (job: IssueJob, kept: Kept) => Promise<void>> = {
   },
 }
 
+/** A card that is issued already is not reserved: the server says what is to be written, and takes what was read back. */
+const syncs: typeof does = {
+  ...does,
+  async reserve({ account: { id }, chip: { uuid, supplier } }, kept) {
+    kept.payload = (await call(cardLife.sync, { id, body: { uuid, supplier } }, quiet)).payload ?? undefined
+  },
+  async confirm({ account: { id }, chip: { uuid, supplier } }, { readBack }) {
+    await call(cardLife.sync, { id, body: { uuid, supplier, readBack: readBack! } }, quiet)
+  },
+}
+
 /**
- * Issues an account with the chip on the reader, step by step, from when it is first drawn. What failed is done again for the same account:
+ * Writes the chip on the reader for an account, step by step, from when it is first drawn. What failed is done again for the same account:
  * from the reservation on, which may have run out meanwhile, or, where the server may have confirmed already, by asking it once more.
  * @source decisions CD9; requirements CRD-010 to CRD-012
  */
@@ -66,7 +80,7 @@ export function useChipIssue(job: IssueJob) {
       for (const at of issueSteps.slice(issueSteps.indexOf(from))) {
         if (left.current) return
         setNow({ at, state: 'running' })
-        const error = await does[at](job, kept.current).catch((thrown: unknown) => thrown ?? new Error(at))
+        const error = await (job.way === 'sync' ? syncs : does)[at](job, kept.current).catch((thrown: unknown) => thrown ?? new Error(at))
         if (error !== undefined) return fail(at, error)
       }
       setNow({ at: 'confirm', state: 'done' })
@@ -77,7 +91,7 @@ export function useChipIssue(job: IssueJob) {
   }
   const fail = (at: IssueStep, error: unknown) => {
     kept.current.unsure = at === 'confirm' && isUnsure(error)
-    const words = wordsOfIssue(error)
+    const words = wordsOfIssue(error, job.way ?? 'issue')
     hint(words)
     setNow({ at, state: 'failed', words })
   }
@@ -107,25 +121,26 @@ const leaveBy = (ends: Readonly<RefObject<{ leave: () => void }>>) => ends.curre
 const isUnsure = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
 /**
- * Frees the chip where it is kept for this account, and tells whether the account has been issued after all. What cannot be asked is freed
- * by the server within two minutes.
+ * Frees the chip where it is kept for this account, and tells whether it was done after all. What cannot be asked is freed by the server
+ * within two minutes.
  */
-async function release({ account, chip: { id, uuid, supplier } }: IssueJob): Promise<boolean> {
+async function release({ way, account, chip: { id, uuid, supplier } }: IssueJob): Promise<boolean> {
   try {
     const chip = await call(cardInfos.lookUp, { query: { uuid, supplier } }, quiet)
     if (chip.userCardId === account.id && chip.issueTime === null)
       await call(cardInfos.set, { id, body: { issueType: issueTypes.factoryUser } }, quiet)
-    return (await call(userCards.get, { id: account.id }, quiet)).issueTime !== null
+    const now = await call(userCards.get, { id: account.id }, quiet)
+    return way === 'sync' ? !now.toWrite : now.issueTime !== null && now.number === account.number
   } catch {
     return false
   }
 }
 
 /** Refusals of the card itself say enough. What a clerk can mend is said as it is; for all else somebody else is needed. */
-function wordsOfIssue(error: unknown): string {
+function wordsOfIssue(error: unknown, way: WriteWay): string {
   const why = wordsOfReader(error)
-  if (error instanceof ReaderError || (error instanceof ApiError && error.status === 0)) return t('chipIssue.failed', { why })
-  const ofCard = error instanceof ApiError && error.code.startsWith('cardInfo.') && !graveCodes.has(error.code)
-  return ofCard ? why : t('chipIssue.failedContact', { why })
+  if (error instanceof ReaderError || (error instanceof ApiError && error.status === 0)) return t(`chipIssue.failed_${way}`, { why })
+  const ofCard = error instanceof ApiError && /^card(Info)?\./.test(error.code) && !graveCodes.has(error.code)
+  return ofCard ? why : t(`chipIssue.failedContact_${way}`, { why })
 }
 const graveCodes: ReadonlySet<string> = new Set(['cardInfo.notGenuine', 'cardInfo.otherNumber', 'cardInfo.notUserCard'])

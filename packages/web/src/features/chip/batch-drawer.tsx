@@ -14,7 +14,7 @@ import { useList } from '../../kit/list/use-list.ts'
 import { fieldLabel } from '../../kit/label.ts'
 import { Drawer } from '../../kit/ui.ts'
 import { useSuppliers } from '../../kit/reader/suppliers.ts'
-import { useAgain } from './use-again.ts'
+import { useAgain } from '../../kit/use-again.ts'
 import './chip.css'
 
 type Batch = RowOf<typeof cardImports>

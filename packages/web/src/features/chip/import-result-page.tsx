@@ -10,7 +10,7 @@ import { useGo } from '../../kit/page/use-go.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { BatchDrawer } from './batch-drawer.tsx'
 import { makerColumn, useSuppliers, type Suppliers } from '../../kit/reader/suppliers.ts'
-import { useAgain } from './use-again.ts'
+import { useAgain } from '../../kit/use-again.ts'
 
 type Batch = RowOf<typeof cardImports>
 const isBusy = ({ status }: Batch) => status === 'importing'

@@ -1,12 +1,15 @@
-import { companies, companyKeys, setCompanyConfig } from '@forecourt/contract'
+import { companies, companyKeys, prepaidPresets, setCompanyConfig, type CompanyConfig } from '@forecourt/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { useMay, useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Section } from '../../kit/detail/descriptions.tsx'
 import { useRecord } from '../../kit/detail/use-record.ts'
+import { useConfirm } from '../../kit/feedback/confirm.tsx'
+import { useToast } from '../../kit/feedback/toast.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
+import { Button } from '../../kit/ui.ts'
 import { ConfigForm, ownOf } from './config-form.tsx'
 import { SyncButton } from './sync-button.tsx'
 
@@ -26,11 +29,16 @@ export default function CompanyConfigPage() {
       </>
     )
   const details = company.configDetail ?? {}
+  const save = async (config: CompanyConfig) => {
+    await call(setCompanyConfig, { id: company.id, body: { version: company.version, config } })
+    await cache.invalidateQueries({ queryKey: ['companies'] })
+  }
   return (
     <>
       <PageHeader meta={company.name} actions={may && <SyncButton company={company} details={details} />} />
       <Section title={t('configPage.ofCompany')}>
         <p className="k-help">{t('configPage.companyHelp')}</p>
+        {may && <Preset onChosen={() => save({ ...ownOf(details), prepaid: prepaidPresets.chinaSinglePurpose })} />}
         <ConfigForm
           label={t('configPage.ofCompany')}
           keys={companyKeys}
@@ -38,12 +46,26 @@ export default function CompanyConfigPage() {
           own={ownOf(details)}
           details={details}
           readOnly={!may}
-          onSave={async config => {
-            await call(setCompanyConfig, { id: company.id, body: { version: company.version, config } })
-            await cache.invalidateQueries({ queryKey: ['companies'] })
-          }}
+          onSave={save}
         />
       </Section>
     </>
+  )
+}
+
+/** The figures of a law, which stand in the form afterwards and are changed there. @source decisions CD16 */
+function Preset({ onChosen }: { onChosen: () => Promise<unknown> }) {
+  const confirm = useConfirm()
+  const toast = useToast()
+  const choose = async () => {
+    if (!(await confirm({ text: t('configPage.presetsAsk'), ok: t('configPage.presets') }))) return
+    await onChosen().then(() => toast.done(t('kit.saved')), toast.failed)
+  }
+  return (
+    <p>
+      <Button onClick={() => void choose()}>
+        {t('configPage.presets')} · {t('configPage.presetName')}
+      </Button>
+    </p>
   )
 }

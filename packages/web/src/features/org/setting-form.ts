@@ -28,7 +28,32 @@ const number = (key: string, unit: string, min: number, max: number) =>
 const hundredths = (part: keyof CompanySettings['tolerance'], max: number) =>
   named(`tolerance_${part}`, { type: 'float', fix: 2, unit: toleranceUnit(part), limit: { min: 0, max }, required: true } as never)
 const toleranceUnit = (part: string): string => (part === 'cashCents' ? t('kit.unitMoney') : part === 'volumeCl' ? t('kit.unitLitre') : '%')
+/** Of prepaid cards; 0 is no rule. */
+const ceiling = (part: string) =>
+  named(`prepaid_${part}`, {
+    type: 'float',
+    fix: 2,
+    unit: t('kit.unitMoney'),
+    limit: { min: 0, max: 100_000_000 },
+    required: true,
+  } as never)
 const yesNo = (key: string) => named(key, { type: 'boolean', required: true } as never)
+
+const prepaidFields = (): Record<string, ScriptField> => ({
+  namedCentsMax: ceiling('namedCentsMax'),
+  bearerCentsMax: ceiling('bearerCentsMax'),
+  namedWithoutEnd: yesNo('prepaid_namedWithoutEnd'),
+  bearerYearsMin: number('prepaid_bearerYearsMin', 'years', 0, 30),
+  identity: yesNo('prepaid_identity'),
+  bearerIdentityCents: ceiling('bearerIdentityCents'),
+  unitTransferCents: ceiling('unitTransferCents'),
+  personTransferCents: ceiling('personTransferCents'),
+})
+
+const searchFields = () => ({
+  queryScope: number('search_queryScope', 'months', 1, 36),
+  statisticsScope: number('search_statisticsScope', 'months', 1, 36),
+})
 
 /** The fields of each setting, besides the choice whether it is set here. Lists stand under `value`. */
 const fieldsOf = (key: SettingKey): Record<string, ScriptField> => {
@@ -36,10 +61,7 @@ const fieldsOf = (key: SettingKey): Record<string, ScriptField> => {
     case 'notify':
       return { days: number('notify_days', 'days', 0, 365) }
     case 'search':
-      return {
-        queryScope: number('search_queryScope', 'months', 1, 36),
-        statisticsScope: number('search_statisticsScope', 'months', 1, 36),
-      }
+      return searchFields()
     case 'package':
       return Object.fromEntries(Object.keys(configDefaults.package).map(flag => [flag, yesNo(`package_${flag}`)]))
     case 'otherTradeType':
@@ -86,6 +108,8 @@ const fieldsOf = (key: SettingKey): Record<string, ScriptField> => {
       return { value: named('denominations_value', { type: 'text' } as never) }
     case 'bearerCards':
       return { loss: yesNo('bearerCards_loss') }
+    case 'prepaid':
+      return prepaidFields()
     case 'passwords':
       return { rule: rule() }
   }
@@ -163,7 +187,7 @@ function partsOf(key: SettingKey, value: unknown): [string, unknown][] {
   if (key === 'otherTradeType') return [['value', Object.entries(value as Plain).map(([payType, label]) => ({ payType, label }))]]
   if (key === 'webChargeTradeType') return [['value', value]]
   if (key === 'denominations') return [['value', amounts(value as number[])]]
-  if (key === 'confirm') return Object.entries(inUnits(value as Plain, 1 / 100))
+  if (key === 'confirm' || key === 'prepaid') return Object.entries(inUnits(value as Plain, 1 / 100))
   if (key === 'tolerance') return Object.entries(value as Plain).map(([part, one]) => [part, Number(one) / 100])
   return Object.entries(value as Plain).map(([part, one]) => [part, one ?? undefined])
 }
@@ -185,13 +209,13 @@ function settingOf(key: SettingKey, values: ScriptValues): unknown {
       .flatMap(one => toHundredths(one) ?? [])
   const whole: Plain = Object.fromEntries(Object.keys(fieldsOf(key)).map(part => [part, values[`${key}_${part}`] ?? null]))
   if (key === 'tolerance') return Object.fromEntries(Object.entries(whole).map(([part, one]) => [part, Math.round(Number(one) * 100)]))
-  return key === 'confirm' ? inUnits(whole, 100) : whole
+  return key === 'confirm' || key === 'prepaid' ? inUnits(whole, 100) : whole
 }
 
 /** Amounts are typed in units and kept in hundredths. */
 const inUnits = (parts: Plain, factor: number): Plain =>
   Object.fromEntries(
-    Object.entries(parts).map(([part, value]) => [part, part.endsWith('Cents') ? round(Number(value) * factor, 2) : value]),
+    Object.entries(parts).map(([part, value]) => [part, /Cents(Max)?$/.test(part) ? round(Number(value) * factor, 2) : value]),
   )
 
 /** A setting in words: `Cards: yes, Shop: no`. */
@@ -222,6 +246,11 @@ function partInWords(key: SettingKey, part: string, value: unknown): string {
   if (key === 'confirm') {
     const figure = part === 'pricePercent' ? percent(Number(value)) : t('kit.withSymbol', { amount: money(Number(value)) })
     return `${wordsFor(`setting.confirm_${part}`)} ${figure}`
+  }
+  if (key === 'prepaid') {
+    const figure =
+      part === 'bearerYearsMin' ? t('setting.yearsOf', { count: Number(value) }) : t('kit.withSymbol', { amount: money(Number(value)) })
+    return `${wordsFor(`setting.prepaid_${part}`)} ${Number(value) === 0 ? t('setting.none') : figure}`
   }
   if (key === 'search') return `${wordsFor(`setting.search_${part}`)} ${t('setting.monthsOf', { count: Number(value) })}`
   if (key === 'tanks')

@@ -58,6 +58,7 @@ export function BulkBar<R extends BaseRow>({ list, label, columns, acts, edit, s
   }
   const begin = async (act: BulkAct<R>) => {
     const rows = await read()
+    if (act.together) return act.together(rows)
     const typed = act.danger && rows.length >= typedFrom ? { typed: String(rows.length) } : {}
     if (await confirm({ text: act.ask(rows.length), ok: act.label, danger: act.danger ?? false, ...typed })) await bulk.begin(act, rows)
   }

@@ -11,6 +11,8 @@ export interface BulkAct<R extends BaseRow = BaseRow> {
   /** The question before it begins; says how many. */
   readonly ask: (count: number) => string
   readonly run: (row: R) => Promise<unknown>
+  /** Where it is one call for all of them: what asks for its input and says what became of each, in place of the question. */
+  readonly together?: (rows: readonly R[]) => void
 }
 
 /** Does it to each, a few at a time, in their order; ends early when told to. */

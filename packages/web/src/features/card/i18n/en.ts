@@ -1,4 +1,5 @@
 import type { Words } from '../../../i18n/index.ts'
+import batch from './batch-en.ts'
 import life from './life-en.ts'
 import range from './range-en.ts'
 import reader from './reader-en.ts'
@@ -45,6 +46,8 @@ export default {
     issueTime: 'Issued',
     closedTime: 'Returned',
     validUntil: 'Valid until',
+    identityChecked: 'Identity document checked',
+    toWrite: 'To be written',
     createdDate: 'Created',
     amountCents: 'Amount',
     amountCents_help: 'Enter 0 for a gift only',
@@ -215,8 +218,12 @@ export default {
     unlimited: 'No limit',
     tabs: 'Show',
     tab_cards: 'Cards',
+    tab_batches: 'Bulk issues',
     tab_chips: 'Chips',
     awaitsChip: 'Awaits its chip',
+    toWrite: 'To be written',
+    sync: 'Rewrite card',
+    syncOf: 'Rewrite card {number}',
     writeChip: 'Issue on the reader',
     writeChipOf: 'Issue card {number} on the reader',
     always: 'Never asked',
@@ -283,6 +290,7 @@ export default {
     net: 'Net change',
     emptyHint: 'Top-ups and card payments appear here.',
   },
+  ...batch,
   ...life,
   ...reader,
 } satisfies Words<typeof zh>

@@ -36,6 +36,7 @@ export default {
     extended: 'Extended',
     reissueHelp: 'The balance stays. The old number stops paying, and still finds the card.',
     reissueChipHelp: 'The balance stays. The old number and chip stop paying; the new card has no chip.',
+    reissueNewChipHelp: 'The balance stays. The old card stops paying once the new one is written and confirmed.',
     reissued: 'Card replaced',
   },
 }

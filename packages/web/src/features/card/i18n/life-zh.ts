@@ -36,6 +36,7 @@ export default {
     extended: '已延期',
     reissueHelp: '余额不变。原卡号停用，仍可查询此卡。',
     reissueChipHelp: '余额不变。原卡号和芯片停用，新卡没有芯片。',
+    reissueNewChipHelp: '余额不变。新卡写入并确认后，原卡停用。',
     reissued: '已补卡',
   },
 }

@@ -1,3 +1,4 @@
+import batch from './batch-zh.ts'
 import life from './life-zh.ts'
 import reader from './reader-zh.ts'
 import range from './range-zh.ts'
@@ -42,6 +43,8 @@ const zh = {
     issueTime: '发卡时间',
     closedTime: '退卡时间',
     validUntil: '有效期至',
+    identityChecked: '已核对有效身份证件',
+    toWrite: '待写卡',
     createdDate: '建卡时间',
     amountCents: '充值金额',
     amountCents_help: '仅赠送时填 0',
@@ -212,8 +215,12 @@ const zh = {
     unlimited: '不限',
     tabs: '显示',
     tab_cards: '卡片',
+    tab_batches: '批量开户',
     tab_chips: '芯片',
     awaitsChip: '待写卡',
+    toWrite: '待写卡',
+    sync: '同步',
+    syncOf: '同步卡 {number}',
     writeChip: '写卡发卡',
     writeChipOf: '为卡 {number} 写卡',
     always: '始终免密',
@@ -274,6 +281,7 @@ const zh = {
     invoiceType_charge: '充值开票',
   },
   movements: { count: '交易笔数', received: '收入合计', spent: '支出合计', net: '净变动', emptyHint: '充值和刷卡消费会出现在这里。' },
+  ...batch,
   ...life,
   ...reader,
 }

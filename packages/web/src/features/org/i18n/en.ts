@@ -1,5 +1,6 @@
 import type { Words } from '../../../i18n/index.ts'
 import type zh from './zh.ts'
+import prepaid from './prepaid-en.ts'
 
 export default {
   stations: {
@@ -38,6 +39,10 @@ export default {
     timeZone: 'Time zone',
     contact: 'Contact person',
     phone: 'Telephone',
+    prepaid: 'Rules for prepaid cards',
+    prepaid_none: 'None',
+    prepaid_chinaSinglePurpose: 'China, single-purpose prepaid',
+    prepaid_help: 'Ceilings, validity and identity checks. Every figure can be changed in the company’s settings.',
     isDemo: 'Demo',
     description: 'Description',
     address: 'Address',
@@ -166,6 +171,8 @@ export default {
     version: 'Version',
     current: 'Cards written with it',
     older: 'Cards with an older key',
+    progress: 'Rewritten with this key',
+    progressOf: '{current} of {all} cards ({percent})',
     setDate: 'Set on',
     help: 'The key is stored encrypted and never shown again; its fingerprint identifies it. Earlier keys are kept to check older cards.',
     done: 'Key saved',
@@ -178,6 +185,7 @@ export default {
     message: 'Note',
   },
   configPage: {
+    ...prepaid.configPage,
     ofCompany: 'Company settings',
     ofStation: 'Station settings',
     ofSystem: 'System settings',
@@ -256,8 +264,7 @@ export default {
     debitCard_cardName: 'Card name',
     denominations: 'Cash denominations',
     denominations_value: 'Denominations, separated by spaces; leave empty for those of the currency',
-    bearerCards: 'Bearer cards',
-    bearerCards_loss: 'Reported lost against the receipt of the newest top-up',
+    ...prepaid.setting,
     passwords: 'Sign-in passwords',
     passwords_rule: 'Rule',
     passwords_rule_strong: 'At least 8 characters',

@@ -1,3 +1,5 @@
+import prepaid from './prepaid-zh.ts'
+
 const zh = {
   stations: {
     one: '油站',
@@ -35,6 +37,10 @@ const zh = {
     timeZone: '时区',
     contact: '联系人',
     phone: '联系电话',
+    prepaid: '预付卡规则',
+    prepaid_none: '不设',
+    prepaid_chinaSinglePurpose: '中国单用途预付卡',
+    prepaid_help: '限额、有效期和身份核对。各项数值可在油企配置中修改。',
     isDemo: '演示',
     description: '说明',
     address: '地址',
@@ -163,6 +169,8 @@ const zh = {
     version: '版本',
     current: '已用此密钥写卡',
     older: '仍为旧密钥的卡',
+    progress: '同步进度',
+    progressOf: '已写入 {current} / {all} 张（{percent}）',
     setDate: '设置时间',
     help: '密钥加密保存，之后任何人都不能再查看，只能凭指纹核对。旧密钥保留为旧版本，用它写的卡仍可校验。',
     done: '密钥已保存',
@@ -175,6 +183,7 @@ const zh = {
     message: '备注',
   },
   configPage: {
+    ...prepaid.configPage,
     ofCompany: '油企配置',
     ofStation: '油站配置',
     ofSystem: '系统配置',
@@ -253,8 +262,7 @@ const zh = {
     debitCard_cardName: '卡名称',
     denominations: '现金面额',
     denominations_value: '面额（以空格分隔，留空按币种）',
-    bearerCards: '不记名卡',
-    bearerCards_loss: '凭最近一次充值小票办理挂失',
+    ...prepaid.setting,
     passwords: '登录密码',
     passwords_rule: '规则',
     passwords_rule_strong: '至少 8 位',

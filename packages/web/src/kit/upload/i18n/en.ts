@@ -33,6 +33,7 @@ export default {
     type_software: 'Software',
     type_receipt: 'Receipt',
     type_history: 'History data',
+    type_cardBatch: 'List of cards to issue',
     type_cardImport: 'List of chip cards',
   },
 } satisfies Words<typeof zh>

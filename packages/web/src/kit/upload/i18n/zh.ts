@@ -30,6 +30,7 @@ const zh = {
     type_software: '软件包',
     type_receipt: '收款凭证',
     type_history: '历史数据',
+    type_cardBatch: '批量开户名单',
     type_cardImport: '芯片卡清单',
   },
 }

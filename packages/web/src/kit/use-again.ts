@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { usePage } from '../../kit/page/use-page.ts'
+import { usePage } from './page/use-page.ts'
 
 const againMs = 900
 
