@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectPage } from './app-fixture.ts'
 import { words as ofDesk } from './chip-desk-words.ts'
-import { choose, count, grouped, place } from './chip-hand.ts'
+import { choose, count, grouped, known, place } from './chip-hand.ts'
 import { pane, openAccount } from './chip-issue-steps.ts'
 import { words as ofIssue } from './chip-issue-words.ts'
 import { words as ofImport } from './chip-words.ts'
@@ -21,7 +21,7 @@ const words = {
     loss: '挂失',
     reissue: '补卡',
     cardReturn: '退卡',
-    replaced: '此卡号已于',
+    replaced: '补卡，账户现用卡号',
     paidOut: '退给客户',
     refused: '补卡，请使用尾号',
   },
@@ -33,7 +33,7 @@ const words = {
     loss: 'Report loss',
     reissue: 'Replace card',
     cardReturn: 'Return card',
-    replaced: 'This number was replaced on',
+    replaced: 'The account now has card',
     paidOut: 'Paid to the customer',
     refused: 'was replaced',
   },
@@ -143,12 +143,12 @@ async function act(story: Story, name: string) {
   await pane(page).getByRole('button', { name: words[language].more }).click()
   return page.getByRole('menuitem', { name, exact: true }).click()
 }
-async function send({ page, language }: Story) {
+/** Sends the form by keys, with the leader's own PIN. */
+async function proveByPin({ page, language }: Story) {
   await page.keyboard.press('Control+Enter')
   const { pin } = front().demo.companies[0]!.accounts.find(({ role }) => role === 'station_leader')!
   await page.locator('input[autocomplete=one-time-code]').fill(pin)
   await page.getByRole('button', { name: words[language].ok, exact: true }).press('Enter')
-  await page.getByRole('dialog').last().waitFor({ state: 'detached' })
 }
 /** What the running shift should have in its till. */
 const till = async (page: Page) => {
@@ -182,7 +182,7 @@ async function issueAndTopUp(story: Story, chip: DemoChip) {
 const left = { status: 'normal', principalCents: 117_63, giftCents: 30_00 }
 
 /** The card is lost; another takes its place and holds the same cents. The lost one finds the account, and pays nothing. */
-async function loseAndReplace(story: Story, next: string) {
+async function loseAndReplace(story: Story, old: DemoChip, next: DemoChip) {
   const { page, language, number } = story
   const say = words[language]
   await atDesk(story, number)
@@ -193,25 +193,33 @@ async function loseAndReplace(story: Story, next: string) {
   await atDesk(story, number)
   await act(story, say.reissue)
   const reissue = dialog(story)
-  await reissue.enter('number', next)
+  await place(page, next)
+  await expect.poll(() => reissue.input('number').inputValue()).toBe(grouped(next.number))
   await reissue.field('reason').getByRole('radio').last().check()
-  await send(story)
-  expect(await account({ page, number: next })).toMatchObject(left)
+  await proveByPin(story)
+  await page.locator('.card-issue[data-state=done]').waitFor()
+  await page.keyboard.press('Enter')
+  await reissue.dialog.waitFor({ state: 'detached' })
+  expect(await account({ page, number: next.number })).toMatchObject(left)
 
-  await atDesk(story, number)
+  await page.goto(`${front().url}/stationCards/readCardQuery`)
+  await place(page, old)
   await pane(page).getByText(say.replaced, { exact: false }).waitFor()
-  expect(await pane(page).innerText()).toContain(grouped(next))
+  await pane(page).getByText(grouped(next.number), { exact: false }).first().waitFor()
+  expect(await pane(page).getByRole('button', { name: ofIssue[language].topUp, exact: true }).count()).toBe(0)
   const refused = await payByCard(story, await fill(), number)
   await refused.getByText(say.refused, { exact: false }).first().waitFor()
   await page.keyboard.press('Escape')
-  expect(await account({ page, number: next })).toMatchObject(left)
+  expect(await account({ page, number: next.number })).toMatchObject(left)
 }
 
 /** What was paid in and not spent is paid out, what was given is taken back. */
-async function giveBack(story: Story, next: string) {
+async function giveBack(story: Story, chip: DemoChip) {
   const { page, language } = story
-  const { id } = await account({ page, number: next })
-  await atDesk(story, next)
+  const { id } = await account({ page, number: chip.number })
+  await page.goto(`${front().url}/stationCards/readCardQuery`)
+  await place(page, chip)
+  await pane(page).getByText(ofIssue[language].genuine).waitFor()
   await act(story, words[language].cardReturn)
   const back = dialog(story)
   await back.enter('remark', '客户不再使用')
@@ -219,8 +227,11 @@ async function giveBack(story: Story, next: string) {
   const figures = (await back.figures()).join()
   expect(figures).toMatch(new RegExp(`${words[language].paidOut}[^]*¥117\\.63`))
   expect(figures).toContain('−¥30.00')
-  await send(story)
-  expect(await account({ page, number: next })).toMatchObject({ principalCents: 0, giftCents: 0, closedTime: expect.any(String) })
+  await proveByPin(story)
+  await back.dialog.waitFor({ state: 'detached' })
+  expect(await ask(page, `/userCards/${id}`)).toMatchObject({ principalCents: 0, giftCents: 0, closedTime: expect.any(String) })
+  // The chip is whole and lay on the reader: it is in stock again.
+  expect(await known(page, chip)).toMatchObject({ state: 'stock' })
   const { content } = await ask<{ content: { type: string; principalCents: number; giftCents: number }[] }>(
     page,
     `/userCardDetails?search=userCard.id:${id}&sort=createdDate,asc&size=50`,
@@ -245,14 +256,14 @@ test.each([
   await choose(page, ofDesk[language].maker, 'mh')
   await takeEach(page, ofDesk[language].take, chips)
 
-  const [first, { number: next }] = chips as unknown as readonly [DemoChip, DemoChip]
+  const [first, next] = chips as unknown as readonly [DemoChip, DemoChip]
   const story: Story = { page, language, number: first.number }
   const before = await till(page)
   await issueAndTopUp(story, first)
   const payment = await payByCard(story, await fill(), first.number)
   await payment.waitFor({ state: 'hidden' })
   expect(await account(story)).toMatchObject(left)
-  await loseAndReplace(story, next)
+  await loseAndReplace(story, first, next)
   await giveBack(story, next)
   expect(await till(page)).toBe(before + 500_00 - 117_63)
 })

@@ -18,10 +18,10 @@ export const hand = (page: Page, call: 'place' | 'remove' | 'fault', body: objec
     [readerCalls.nonce.path, nonceHeader, readerCalls[call].path, body] as const,
   )
 
-/** Places a card, and waits until the page sees it. */
+/** Places a card, and waits until the page sees it: in a dialog, or behind it. */
 export async function place(page: Page, { uuid }: DemoChip): Promise<void> {
   await hand(page, 'place', { uuid, slot: 0 })
-  await page.locator('.k-reader:visible', { hasText: uuid }).waitFor()
+  await page.locator('.k-reader:visible', { hasText: uuid }).last().waitFor()
 }
 export const breakReader = (page: Page, fault: ReaderFault): Promise<CardDrawer> => hand(page, 'fault', { slot: 0, fault })
 

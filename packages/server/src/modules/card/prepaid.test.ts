@@ -31,7 +31,6 @@ async function counter(rules: Partial<(typeof prepaidPresets)['chinaSinglePurpos
   return { ...it, admin, clerk, charge, issue, cardId }
 }
 
-// @req CRD-022
 test('a card with a holder holds at most 5,000 and a bearer card 1,000: gifts and what is frozen count', async () => {
   const it = await counter()
   const named = await makeCard(it, { principalCents: 4_000_00 })
