@@ -175,3 +175,16 @@ test('staff of a group, a company, a station and a fleet are served; a dealer is
   expect((await leader.call(sessions.profile, {})).fleet).toMatchObject({ id: fleet!.id, name: 'Taxis', userCardId: null })
   expect(await leader.refused(stations.list, {})).toBe('auth.forbidden')
 })
+
+test('a company that begins with the rules of China for prepaid cards has every figure of them', async () => {
+  const { company } = await world()
+  const lin = await signedIn(company, { roles: ['admin'] })
+  const mobile = `137${String(1e8 + unique()).slice(1)}`
+  const body = { ...harbour(), prepaid: 'chinaSinglePurpose' as const, admin: { name: 'Gao Ming', mobile } }
+  const made = await lin.call(createCompany, { body })
+  const gao = browser()
+  await gao.call(users.accept, { body: { code: made.invitation!.path.split('=')[1]!, password } })
+  await gao.call(sessions.login, { body: { mobile, password, companyId: body.code } })
+  const { config } = await gao.call(companies.get, { id: made.id, query: { expand: 'config' } })
+  expect(config).toMatchObject({ prepaid: { namedCentsMax: 5_000_00, bearerCentsMax: 1_000_00, bearerYearsMin: 3, identity: true } })
+})

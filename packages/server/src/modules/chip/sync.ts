@@ -83,4 +83,6 @@ export const rekeyTask = longTask('chip.rekey', z.object({}), async ({ within, s
       return chips.at(-1)?.id
     })
   }
+  // The server ends: the job is not done, and comes again.
+  signal?.throwIfAborted()
 })

@@ -38,7 +38,7 @@ interface ReadCardProps {
 
 /** One card: what it is, whether it is ours, what it holds, and what may be done to it. */
 export function ReadCard({ found: { chip, account, replacedDate, successor }, onReader, start, onIssue }: ReadCardProps) {
-  const issued = account && !awaitsChip(account) ? account : undefined
+  const issued = account && !awaitsChip(account) && !isFormer(account, chip) ? account : undefined
   const check = useCheck(issued && chip, onReader)
   const mayRead = useMay('card.detail.read')
   const acts = check === 'forged' || check === 'unread' || check === 'noCheck' || check === 'checking' ? [] : actsHere(account)
@@ -75,6 +75,10 @@ export function ReadCard({ found: { chip, account, replacedDate, successor }, on
     </>
   )
 }
+
+/** Its card was returned, and lies here without an account. @source docs/adr/0070 */
+const isFormer = ({ closedTime, id }: Card, chip: Chip | undefined) =>
+  closedTime !== null && chip !== undefined && chip.userCardId !== id
 
 /** What it holds, and what may be done to it. */
 function Balance({ card, acts, start }: { card: Card; acts: readonly CardAct[] } & Pick<ReadCardProps, 'start'>) {
@@ -207,7 +211,7 @@ function Check({ of: outcome }: { of: Outcome }) {
 type NotIssuedProps = Pick<ReadCardProps, 'onReader' | 'start' | 'onIssue'> & { chip: Chip; account: Card | undefined }
 /** @source requirement CRD-048 */
 function NotIssued({ chip, account, onReader, start, onIssue }: NotIssuedProps) {
-  const why = whyNotIssued(chip, account?.id)
+  const why = account && isFormer(account, chip) ? t('readCard.returnedNumber') : whyNotIssued(chip, account?.id)
   const waits = account && awaitsChip(account) ? account : undefined
   const storage = chip.companyId === null && mayOpen('cardStorage', session().profile) ? addressOf('cardStorage') : undefined
   const issue = why || !onReader || !onIssue ? undefined : waits ? () => start('writeChip', waits) : onIssue

@@ -29,6 +29,7 @@ export default {
     toWriteOlder: 'The card was written with an older key. Rewrite it.',
     toWriteAway: 'This card is to be written. Place it on the reader.',
     rewrite: 'Rewrite the card',
+    returnedNumber: 'The card with this number was returned. Its number stays with the closed account and cannot be issued again.',
     cardReplaced: 'This card was replaced on {date}. The account now has card {number}.',
     replaced: 'This number was replaced on {date}. The card now has the number {number}.',
   },

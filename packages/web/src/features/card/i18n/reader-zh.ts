@@ -29,6 +29,7 @@ export default {
     toWriteOlder: '此卡用旧密钥写入，请同步',
     toWriteAway: '此卡待写卡，请将卡片放在读卡器上',
     rewrite: '同步写卡',
+    returnedNumber: '此卡已退卡，卡号保留在已退卡的账户下，不能再次发卡。',
     cardReplaced: '此卡已于 {date} 补卡，账户现用卡号 {number}',
     replaced: '此卡号已于 {date} 补卡，现卡号 {number}',
   },
