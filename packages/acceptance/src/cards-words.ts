@@ -26,10 +26,10 @@ export const words = {
     list: '卡片查询',
     statuses: ['正常', '挂失', '停用', '锁定', '透支'],
     columns:
-      '卡号 卡类型 持卡人 手机号 状态 可用余额（元） 冻结余额（元） 赠金（元） 欠款（元） 本金（元） 卡产品 芯片号 卡名称 主卡 副卡数 支付密码状态 备注 发卡时间'.split(
+      '卡号 卡类型 持卡人 手机号 状态 可用余额（元） 冻结余额（元） 赠金（元） 欠款（元） 本金（元） 卡产品 芯片号 卡名称 主卡 副卡数 支付密码状态 限额方案 备注 发卡时间'.split(
         ' ',
       ),
-    filters: '卡号 姓名 手机号 状态 卡类型 卡产品 芯片号 可用余额（元） 欠款（元） 发卡时间'.split(' '),
+    filters: '卡号 姓名 手机号 状态 卡类型 卡产品 限额方案 芯片号 可用余额（元） 欠款（元） 发卡时间'.split(' '),
     kinds: ['个人卡', '员工卡', '不记名卡', '单位主卡', '单位副卡'],
     export: '导出',
     resetPassword: '重置支付密码',
@@ -78,10 +78,13 @@ export const words = {
       'Master card',
       'Sub cards',
       'Payment password',
+      'Limit profile',
       'Remark',
       'Issued',
     ],
-    filters: 'Card number,Name,Mobile number,Status,Card type,Card product,Chip number,Available (¥),Owed (¥),Issued'.split(','),
+    filters: 'Card number,Name,Mobile number,Status,Card type,Card product,Limit profile,Chip number,Available (¥),Owed (¥),Issued'.split(
+      ',',
+    ),
     kinds: ['Personal', 'Employee', 'Anonymous', 'Fleet master', 'Fleet sub'],
     export: 'Export',
     resetPassword: 'Reset payment password',

@@ -16,7 +16,7 @@ export type SearchLimit = 'orderDays' | 'orderItemDays' | 'classSettleDays' | 'd
 export interface Declared {
   /** The database table. Fields are its columns in snake case. */
   table: string
-  /** The table that an edit writes to, where the rows are read from a view that adds to it. */
+  /** The table that is written to, where the rows are read from a view that adds to it. */
   storedIn?: string
   /** A field depends on the moment at which a row is read: its module says how (`rowsAt` of the server). */
   at?: true

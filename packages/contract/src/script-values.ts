@@ -25,6 +25,8 @@ export interface ScriptFault {
   readonly min?: number | undefined
   readonly max?: number | undefined
   readonly places?: number
+  /** Words of its own: of what the contract says beyond the description. */
+  readonly said?: string
 }
 export interface ScriptOutcome {
   /** What is kept: without hidden fields and empty values, numbers as numbers, JSON as what it says. */
@@ -39,7 +41,8 @@ export function validateScript({ fields }: ScriptDescription, given: ScriptValue
 }
 
 /** A fault in words. */
-export function scriptFaultWords({ code, name, min, max, places }: ScriptFault, language: 'zh' | 'en'): string {
+export function scriptFaultWords({ code, name, min, max, places, said: own }: ScriptFault, language: 'zh' | 'en'): string {
+  if (own) return own
   const values: Record<string, unknown> = { name: said(name, language), min, max, places }
   return scriptFaults[code][language].replaceAll(/\{(\w+)\}/g, (_, key: string) => String(values[key]))
 }

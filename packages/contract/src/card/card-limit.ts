@@ -7,14 +7,20 @@ import { CardRangeOfUse, OnBreach } from './range-of-use.ts'
 
 /** 限额方案: limits that many cards share. An edit is in force with the next payment of each of them. @source decisions CD21 */
 export const cardLimitProfiles = resource('cardLimitProfiles', {
-  table: 'card_limit_profile',
+  table: 'card_limit_profile_state',
+  storedIn: 'card_limit_profile',
   scope: 'company',
   permission: 'card.limitProfile',
   body: z.object({ name: Name(40), rangeOfUse: CardRangeOfUse.default({}) }),
-  read: { createdDate: Instant },
+  read: {
+    /** Cards that have it. It is deleted once none has. */
+    cardCount: z.int(),
+    createdDate: Instant,
+  },
   label: ['name'],
   unsearchable: ['rangeOfUse'],
   many: { userCards: ['userCards', 'limitProfileId'] },
+  bulk: ['delete'],
   sort: 'name',
 })
 

@@ -154,6 +154,17 @@ export const pages = [
     demo: 'userCards?size=1&search=value>0',
   },
   {
+    name: 'cardLimits',
+    zh: '限额方案',
+    en: 'Limit profiles',
+    also: ['Card limits'],
+    section: 'stationCards',
+    level: 'company',
+    roles: leaders,
+    reads: ['card.limitProfile.read', 'card.userCard.read'],
+    acts: ['card.limitProfile.write'],
+  },
+  {
     name: 'assginMge',
     path: '/assginMge/{userCardId}',
     zh: '卡分配管理',

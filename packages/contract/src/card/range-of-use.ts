@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PlainScriptField, ScriptDescription, ScriptField, ScriptValues, ScriptWords } from '../script-form.ts'
+import type { PlainScriptField, ScriptDescription, ScriptField, ScriptWords } from '../script-form.ts'
 import { Centilitres, Cents, metaOf, Pattern, Ref } from '../units.ts'
 import { Plate } from '../validators.ts'
 
@@ -128,15 +128,3 @@ function fieldOf(key: string, schema: z.ZodType, choices: RangeChoices): ScriptF
   if (bare instanceof z.ZodNumber) return { ...common, type: 'integer', ...limitOf(bare, 1) }
   return { ...common, type: script.type ?? 'text' }
 }
-
-const converted = (values: ScriptValues, how: (hundredths: number) => number): ScriptValues =>
-  Object.fromEntries(
-    Object.entries(values).map(([key, value]) => {
-      const schema = (CardRangeOfUse.shape as z.ZodRawShape)[key] as z.ZodType | undefined
-      return [key, schema && isHundredths(schema) && typeof value === 'number' ? how(value) : value]
-    }),
-  )
-/** The values of the form of a document. */
-export const scriptOfRange = (range: CardRangeOfUse): ScriptValues => converted(range, hundredths => hundredths / 100)
-/** What was entered in the form, as the document that is sent; it is checked where it arrives. */
-export const rangeOfScript = (values: ScriptValues): ScriptValues => converted(values, typed => Math.round(typed * 100))

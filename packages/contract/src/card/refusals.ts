@@ -142,6 +142,11 @@ export const refusals = {
     en: 'The file has {count} rows; at most {most} are taken at once',
   },
   'cardLimitProfile.nameTaken': { status: 409, field: 'name', zh: '已有同名限额方案', en: 'There is a limit profile of this name' },
+  'cardLimitProfile.inUse': {
+    status: 409,
+    zh: '{count} 张卡正在使用限额方案“{name}”，请先为这些卡更换或移除方案',
+    en: 'Cards that have the limit profile “{name}”: {count}. Give them another profile or none, then delete it.',
+  },
   'card.insufficientBalance': {
     status: 409,
     zh: '卡 {number} 余额不足，请先充值',

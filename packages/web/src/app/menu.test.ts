@@ -207,7 +207,7 @@ test('these pages show what is the company’s, whichever station is selected', 
   const ofCompany = pages.filter(({ level }) => level === 'company').map(({ name }) => name)
   expect(ofCompany.toSorted()).toEqual(
     `anonymousCard auditLogs backgroundJobs baseFuelMge cardCostHistory cardQuery cardStorage readCardQuery companyConfig companyDetails
-    companyAssginMenu companyUserMge addStations changeLogo dataScreen employeeCard historyImport messageOutbox`
+    companyAssginMenu companyUserMge addStations changeLogo dataScreen employeeCard historyImport cardLimits messageOutbox`
       .split(/\s+/)
       .toSorted(),
   )
@@ -261,7 +261,7 @@ async function offeredAt(bought: Bought, { byCode, profile }: { byCode?: Bought;
   return { open, shown }
 }
 const every = pages.map(({ name }) => name)
-const ofCards = ['readCardQuery', 'employeeCard', 'anonymousCard', 'cardStorage', 'cardQuery', 'cardCostHistory']
+const ofCards = ['readCardQuery', 'employeeCard', 'anonymousCard', 'cardStorage', 'cardQuery', 'cardCostHistory', 'cardLimits']
 const lacking = (...names: string[]) => every.filter(name => !names.includes(name))
 
 // @req ACC-055 ACC-056 ACC-057

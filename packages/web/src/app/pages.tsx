@@ -65,6 +65,7 @@ const loads: Partial<Record<PageName, Load>> = {
   cardQuery: () => import('../features/card/card-query-page.tsx'),
   employeeCard: () => import('../features/card/card-query-page.tsx'),
   anonymousCard: () => import('../features/card/card-query-page.tsx'),
+  cardLimits: () => import('../features/card/limits-page.tsx'),
   cardCostHistory: () => import('../features/card/card-page.tsx'),
   userCardDetails: () => import('../features/card/user-card-details-page.tsx'),
   transactionsStatistic: () => import('../features/statistics/transactions-statistic-page.tsx'),

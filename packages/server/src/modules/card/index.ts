@@ -3,6 +3,7 @@ import { crud } from '../../platform/execution/crud.ts'
 import type { Module } from '../../platform/module.ts'
 import { batchHandlers, batchTask } from './batch.ts'
 import { blackListHandlers, forgetChanges } from './black-list.ts'
+import { limitsOfDemo } from './demo-limits.ts'
 import { festivalCards, firstFreeze, otherKinds } from './demo.ts'
 import { descriptionHandlers } from './description.ts'
 import { explainHandlers } from './explain.ts'
@@ -104,6 +105,6 @@ export const card = {
   commandSources: { userCards: findCards },
   fleetRows,
   fleetOfLeader,
-  demo: stage => [...firstFreeze(stage), ...otherKinds(stage), ...festivalCards(stage)],
+  demo: stage => [...firstFreeze(stage), ...otherKinds(stage), ...festivalCards(stage), ...limitsOfDemo(stage)],
   simulation: [cardHabits],
 } satisfies Module

@@ -1,6 +1,6 @@
 import { cardLimitProfiles, items, products, stations, type CardRangeOfUse, type Resource } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
-import { createRow, crud, updateRow } from '../../platform/execution/crud.ts'
+import { createRow, crud, deleteRow, updateRow } from '../../platform/execution/crud.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
 
@@ -39,4 +39,12 @@ const update = handle(cardLimitProfiles.update, async (ctx, { id, body }) => {
   return shown(ctx, id)
 })
 
-export const limitProfileHandlers = [...crud(cardLimitProfiles, ['list', 'get', 'delete']), create, update]
+/** What cards still have cannot go: they would pay without limits. @throws cardLimitProfile.inUse, notFound */
+const remove = handle(cardLimitProfiles.delete, async (ctx, { id }) => {
+  const { name, cardCount } = await shown(ctx, id)
+  if (cardCount > 0) refuse('cardLimitProfile.inUse', { name, count: cardCount })
+  await deleteRow(ctx, cardLimitProfiles, id)
+  return { id }
+})
+
+export const limitProfileHandlers = [...crud(cardLimitProfiles, ['list', 'get']), create, update, remove]

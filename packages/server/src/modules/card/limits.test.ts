@@ -78,7 +78,7 @@ test('the narrowest of a card and its profile counts, and an edit of the profile
   const { id, version, name } = await it.master.call(cardLimitProfiles.get, { id: it.shared!.id })
   await it.master.call(cardLimitProfiles.update, { id, body: { name, rangeOfUse: { dayCentsMax: 600_00 }, version } })
   expect(await it.pay()).toBe('card.dayLimit')
-  expect(await it.master.refused(cardLimitProfiles.delete, { id })).toBe('inUse')
+  expect(await it.master.refused(cardLimitProfiles.delete, { id })).toBe('cardLimitProfile.inUse')
 })
 
 test('a limit that only alerts lets the payment pass, and it is told; one of the profile still refuses', async () => {

@@ -31,9 +31,9 @@ test('the form of a range of use is drawn from its schema: what it yields is the
     dayClMax: 80_00,
     dayFillsMax: 2,
   }
-  const entered = validateScript({ fields }, scriptOfRange(range))
+  const entered = validateScript({ fields }, scriptOfRange(range, { fields }))
   expect(entered).toMatchObject({ faults: [], values: { fillCentsMax: 300.5, dayClMax: 80 } })
-  expect(await it.setLimits({ rangeOfUse: rangeOfScript(entered.values) })).toMatchObject({ rangeOfUse: range })
+  expect(await it.setLimits({ rangeOfUse: rangeOfScript(entered.values, { fields }) })).toMatchObject({ rangeOfUse: range })
   expect(await it.lin.refused(cardLimits.description, { query: { model: 'StationDTO' } })).toBe('notFound')
 })
 

@@ -60,7 +60,7 @@ export async function createRow(ctx: Ctx, resource: Resource, body: Record<strin
   const companyId = resource.scope === 'station' ? await companyOfStation(ctx, body['stationId'] as number) : companyOf(ctx)
   await lockFiles(ctx, resource.body, body, companyId)
   const { id } = await anyTable(ctx)
-    .insertInto(camel(resource.table))
+    .insertInto(camel(resource.storedIn ?? resource.table))
     .values({ ...columnsOf(resource, body), companyId })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -103,7 +103,10 @@ export async function updateRow(
 export async function deleteRow(ctx: Ctx, resource: Resource, id: number): Promise<void> {
   const before = await getOf(ctx.tx, resource, id, [], ctx.scope)
   const companyId = await companyOfRow(ctx, resource, id)
-  await anyTable(ctx).deleteFrom(camel(resource.table)).where('id', '=', id).execute()
+  await anyTable(ctx)
+    .deleteFrom(camel(resource.storedIn ?? resource.table))
+    .where('id', '=', id)
+    .execute()
   ctx.audit(`${resource.name}.delete`, `${resource.name}:${id}`, before, companyId)
 }
 

@@ -272,6 +272,15 @@ export interface Tables {
     rangeOfUse: Generated<Json>
     createdDate: Generated<Instant>
   }
+  cardLimitProfileState: {
+    id: number | null
+    version: number | null
+    companyId: number | null
+    name: string | null
+    rangeOfUse: Json | null
+    createdDate: Instant | null
+    cardCount: number | null
+  }
   cardLoss: {
     id: Generated<number>
     companyId: number
@@ -1794,6 +1803,7 @@ export const tenantTables: readonly string[] = [
   'card_info_state',
   'card_judgement',
   'card_limit_profile',
+  'card_limit_profile_state',
   'card_loss',
   'card_replacement',
   'card_return',

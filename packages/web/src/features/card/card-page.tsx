@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { call } from '../../core/api.ts'
 import { count, inCurrency } from '../../core/money.ts'
 import { useMay } from '../../core/session.ts'
+import { equals } from '../../core/search.ts'
 import { useSettings } from '../../core/settings.ts'
 import { instantOf } from '../../core/periods.ts'
 import { today } from '../../core/time.ts'
@@ -36,9 +37,12 @@ import { pathToStatement } from './print-card.ts'
 import type { Card } from './whole-card.ts'
 import './card.css'
 
+/** What stands below what the page is opened for comes after it. */
+const CardLimits = later(() => import('./card-limits.tsx'))
+const Judgements = later(() => import('../../kit/judgement/judgements.tsx'))
 const Slips = later(async () => ({ default: (await import('./slips.tsx')).Slips }))
 
-const relations = ['card', 'user', 'parent']
+const relations = ['card', 'user', 'parent', 'limitProfile']
 const limit = (value: number | null) => (value === null ? t('cardPage.unlimited') : <Money cents={value} unit />)
 const facts: readonly Fact<Card>[] = [
   'kind',
@@ -119,12 +123,18 @@ function Details({ card }: { card: Card }) {
       <Section title={t('cardPage.facts')}>
         <Descriptions of={userCards} row={card} facts={facts} />
       </Section>
+      <WhileLoading show={<Bones rows={6} />}>
+        <CardLimits card={card} />
+      </WhileLoading>
       {mayRead && <Statement card={card} />}
       {mayRead && (
         <WhileLoading show={<Bones rows={3} />}>
           <Slips cardId={card.id} />
         </WhileLoading>
       )}
+      <WhileLoading show={<Bones rows={6} />}>
+        <Judgements where={judgedOf(card.id)} of="card" />
+      </WhileLoading>
       <RecordDrawer
         of={userCards}
         wanted={search['record']}
@@ -138,6 +148,8 @@ function Details({ card }: { card: Card }) {
     </>
   )
 }
+
+const judgedOf = (id: number) => [equals('userCard.id', id)]
 
 /** The statement stands in the order of time; what is owed has a column where anything was. */
 const columns = columnsOf<StatementRow>(

@@ -43,6 +43,7 @@ const columns: readonly ColumnInput<Card>[] = [
   { path: 'childCardNum', hidden: true },
   { path: 'hasPayPassword', hidden: true },
   { path: 'toWrite', hidden: true },
+  { path: 'limitProfileId', hidden: true },
   { path: 'remark', hidden: true },
   'issueTime',
 ]
@@ -53,6 +54,7 @@ const filters: readonly FilterInput<Card>[] = [
   'status',
   'kind',
   'cardId',
+  'limitProfileId',
   'physicalNumber',
   'value',
   'debtCents',

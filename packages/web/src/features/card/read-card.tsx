@@ -26,6 +26,7 @@ import { type Chip, type Found } from './found-card.ts'
 import { movement, type Movement } from './movements.tsx'
 import { pathToStatement } from './print-card.ts'
 import { whyNotIssued } from './say-card.ts'
+import { TryFillButton } from './try-fill-button.tsx'
 import type { Card } from './whole-card.ts'
 
 interface ReadCardProps {
@@ -77,8 +78,7 @@ export function ReadCard({ found: { chip, account, replacedDate, successor }, on
 }
 
 /** Its card was returned, and lies here without an account. @source docs/adr/0070 */
-const isFormer = ({ closedTime, id }: Card, chip: Chip | undefined) =>
-  closedTime !== null && chip !== undefined && chip.userCardId !== id
+const isFormer = ({ closedTime, id }: Card, chip: Chip | undefined) => closedTime !== null && chip !== undefined && chip.userCardId !== id
 
 /** What it holds, and what may be done to it. */
 function Balance({ card, acts, start }: { card: Card; acts: readonly CardAct[] } & Pick<ReadCardProps, 'start'>) {
@@ -95,6 +95,7 @@ function Balance({ card, acts, start }: { card: Card; acts: readonly CardAct[] }
               </Button>
             ))}
           <MoreActs card={card} acts={acts.filter(isLifeAct)} start={start} />
+          <TryFillButton card={card} />
           <OpenCard id={card.id} />
         </div>
       }>

@@ -11,6 +11,7 @@ import { Timeline } from '../../kit/detail/timeline.tsx'
 import { useRecord } from '../../kit/detail/use-record.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { choiceLabel } from '../../kit/label.ts'
+import { later } from '../../kit/later.tsx'
 import { Alert } from '../../kit/ui.ts'
 import type { ColumnInput } from '../../kit/list/columns.ts'
 import { PageHeader } from '../../kit/page/page-header.tsx'
@@ -189,9 +190,13 @@ function Details({ order, again }: { order: Order; again: () => void }) {
   )
 }
 
+/** What few orders have comes after the rest. */
+const Judgements = later(() => import('../../kit/judgement/judgements.tsx'))
+
 /** What belongs to an order: its lines and discounts, its payments, what of them was given back, and what it did to a card. */
 function Lists({ order }: { order: Order }) {
   const mayMove = useMay('card.detail.read')
+  const mayCards = useMay('card.userCard.read')
   const { id, discountCents, refundedCents } = order
   return (
     <>
@@ -228,6 +233,7 @@ function Lists({ order }: { order: Order }) {
           <Related of={userCardDetails} title={t('sales.movements')} where={[equals('order.id', id)]} columns={movementColumns} />
         </Section>
       )}
+      {mayCards && <Judgements where={[equals('order.id', id)]} of="order" />}
     </>
   )
 }

@@ -11,7 +11,7 @@ import { Button } from '../../kit/ui.ts'
 import type { Order } from './cells.tsx'
 import { cardPaymentRules, paymentRules, type CardAnswer, type PayingCard } from './money-rules.ts'
 
-export const paymentChanges = ['orders', 'transactions', 'lineItems', 'userCardDetails', 'userCards']
+export const paymentChanges = ['orders', 'transactions', 'lineItems', 'userCardDetails', 'userCards', 'cardJudgements']
 
 /** What can be done about an order that is not paid yet. */
 export function PayButtons({ order, onDone }: { order: Order; onDone: () => void }) {
@@ -38,7 +38,7 @@ export function PayButtons({ order, onDone }: { order: Order; onDone: () => void
             {...shared}
             label={t('sales.cardPay')}
             done={t('sales.paid')}
-            fields={['cardNumber', 'amountCents', 'payPassword']}
+            fields={['cardNumber', 'amountCents', 'plate', 'payPassword']}
             defaults={{ cardNumber: order.cardNumber ?? undefined }}
             preview={values => cardOf(id, values)}
             rules={(values, answer: CardAnswer | undefined) => cardPaymentRules(order, values, answer)}

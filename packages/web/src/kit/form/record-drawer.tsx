@@ -41,7 +41,9 @@ export function RecordDrawer<R extends BaseRow>({ of, wanted, rows, form, onClos
   }
   return (
     <SideForm title={title} open={open} onClose={onClose} onUnsaved={note}>
-      {shown === 'new' || record ? (
+      {form?.draw && (shown === 'new' || record) ? (
+        form.draw({ record: shown === 'new' ? undefined : record, done })
+      ) : shown === 'new' || record ? (
         <RecordForm key={shown} of={of} record={shown === 'new' ? undefined : record} onDone={done} {...form} />
       ) : read.error ? (
         <Failed error={read.error} onRetry={() => void read.refetch()} />

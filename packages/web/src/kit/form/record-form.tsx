@@ -23,9 +23,11 @@ export interface FormOptions {
   /** Fields of an existing record that cannot be changed any more. */
   fixed?: readonly string[]
   effect?: (values: Values) => ReactNode
+  /** A form of the page's own in place of that of the contract, within the drawer of the record; a new record is undefined. */
+  draw?: (of: { readonly record: BaseRow | undefined; readonly done: () => void }) => ReactNode
 }
 
-export interface RecordFormProps extends FormOptions {
+export interface RecordFormProps extends Omit<FormOptions, 'draw'> {
   of: Resource
   /** The record to edit; a new one when it is absent. */
   record?: BaseRow | undefined

@@ -48,7 +48,7 @@ export function useScriptForm({ description, existing, send }: ScriptFormOptions
   /** A refusal of the server lands on its fields. */
   const refuse = (error: unknown) => {
     if (error instanceof Declined) return
-    const found = error instanceof ApiError && error.code === 'script.incomplete' ? (error.detail['faults'] as ScriptFault[]) : []
+    const found = error instanceof ApiError ? faultsOf(error, description) : []
     marks.setRefused(found)
     if (found.length > 0) show(found[0]!)
     else setFailure(error)
@@ -61,6 +61,26 @@ export function useScriptForm({ description, existing, send }: ScriptFormOptions
   const changed = JSON.stringify(values) !== JSON.stringify(begun)
   const { faults, leave, incomplete } = marks
   return { form, values, faults, change, leave, submit, reset, busy, failure, incomplete, changed, wanted }
+}
+
+interface Issue {
+  readonly field: string
+  readonly message: string
+}
+/**
+ * What a refusal says of fields of the form: by the check of its description, or by the contract where the form makes a document of it,
+ * which may stand within the record that is sent.
+ */
+function faultsOf({ code, detail }: ApiError, { fields }: ScriptDescription): readonly ScriptFault[] {
+  if (code === 'script.incomplete') return detail['faults'] as ScriptFault[]
+  if (code !== 'validation') return []
+  return ((detail['issues'] ?? []) as Issue[]).flatMap(({ field, message }) => {
+    const steps = field.split('.')
+    const begin = steps.findIndex(step => Object.hasOwn(fields, step))
+    if (begin < 0) return []
+    const path = steps.slice(begin).map(step => (/^\d+$/.test(step) ? Number(step) : step))
+    return [{ path, code: 'notRight' as const, name: fields[steps[begin]!]!.name, said: message }]
+  })
 }
 
 /** Which of all faults are to be seen: of fields that were left, all of them once the form was tried, and the server's. */

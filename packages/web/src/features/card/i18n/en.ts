@@ -1,15 +1,30 @@
 import type { Words } from '../../../i18n/index.ts'
 import batch from './batch-en.ts'
 import life from './life-en.ts'
+import limits from './limits-en.ts'
 import range from './range-en.ts'
 import reader from './reader-en.ts'
 import type zh from './zh.ts'
 
-const outcomes = { outcome_paid: 'Paid', outcome_alerted: 'Paid, with an alert', outcome_refused: 'Refused' }
+const outcomes = { outcome_paid: 'Paid', outcome_alerted: 'Paid, alert', outcome_refused: 'Refused', outcome_held: 'Held' }
 
 export default {
-  cardLimitProfiles: { ...range, one: 'limit profile | limit profiles', rangeOfUse: 'Limits' },
-  cardJudgements: { one: 'judgement | judgements', outcome: 'Outcome', plate: 'Number plate', lines: 'Rules', ...outcomes },
+  cardLimitProfiles: {
+    ...range,
+    one: 'limit profile | limit profiles',
+    name: 'Name',
+    rangeOfUse: 'Limits',
+    cardCount: 'Cards',
+    createdDate: 'Created',
+  },
+  cardJudgements: {
+    one: 'judgement | judgements',
+    createdDate: 'Judged',
+    outcome: 'Outcome',
+    plate: 'Number plate',
+    lines: 'Rules',
+    ...outcomes,
+  },
   userCards: {
     ...range,
     one: 'card | cards',
@@ -292,5 +307,6 @@ export default {
   },
   ...batch,
   ...life,
+  ...limits,
   ...reader,
 } satisfies Words<typeof zh>

@@ -1,13 +1,14 @@
 import batch from './batch-zh.ts'
 import life from './life-zh.ts'
+import limits from './limits-zh.ts'
 import reader from './reader-zh.ts'
 import range from './range-zh.ts'
 
-const outcomes = { outcome_paid: '已支付', outcome_alerted: '已支付（有提醒）', outcome_refused: '已拒绝' }
+const outcomes = { outcome_paid: '已支付', outcome_alerted: '已支付，有提醒', outcome_refused: '已拒绝', outcome_held: '已预占' }
 
 const zh = {
-  cardLimitProfiles: { ...range, one: '限额方案', rangeOfUse: '限额' },
-  cardJudgements: { one: '用卡判定', outcome: '结果', plate: '车牌号', lines: '规则', ...outcomes },
+  cardLimitProfiles: { ...range, one: '限额方案', name: '方案名称', rangeOfUse: '限额', cardCount: '使用卡数', createdDate: '创建时间' },
+  cardJudgements: { one: '用卡判定', createdDate: '判定时间', outcome: '结果', plate: '车牌号', lines: '规则', ...outcomes },
   userCards: {
     ...range,
     one: '卡',
@@ -283,6 +284,7 @@ const zh = {
   movements: { count: '交易笔数', received: '收入合计', spent: '支出合计', net: '净变动', emptyHint: '充值和刷卡消费会出现在这里。' },
   ...batch,
   ...life,
+  ...limits,
   ...reader,
 }
 export default zh

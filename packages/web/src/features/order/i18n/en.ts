@@ -29,6 +29,8 @@ export default {
     nozzleControl: 'Nozzle',
     userCard: 'Card',
     cardNumber: 'Card no.',
+    plate: 'Number plate',
+    plate_help: 'For a card of certain vehicles: check the plate and enter it',
     employee: 'Attendant',
     fuelMethod: 'Preset by',
     externalSerialNo: 'External serial no.',

@@ -27,6 +27,8 @@ const zh = {
     nozzleControl: '油枪',
     userCard: '卡',
     cardNumber: '卡号',
+    plate: '车牌号',
+    plate_help: '卡限定车牌时，请核对后填写',
     employee: '加油员',
     fuelMethod: '加油方式',
     externalSerialNo: '外部流水号',
