@@ -12,12 +12,13 @@ begin
     into turns, details, entries, dates from ledger_book_cards(of_company, sales) as booked;
   insert into user_card_detail (id, company_id, station_id, user_card_id, user_id, type, amount_cents, principal_cents, gift_cents,
     debt_cents, balance_after_cents, pay_type, order_id, operator_id, ledger_entry_id, created_date, with_password, use_day, use_cl,
-    use_fills)
+    use_fills, billing_type)
   select detail, owner.id, station, card, holder, 'consume', -(principal + gift + debt), -principal, -gift, -debt, after, 'card',
-    "order", operator, entry, dated_at, proven, day, cl, fills
+    "order", operator, entry, dated_at, proven, day, cl, fills, billing
   from unnest(turns, details, entries, dates) as booked (turn, detail, entry, dated_at)
   join jsonb_to_recordset(sales) as sale (turn int, station bigint, card bigint, holder bigint, "order" bigint, operator bigint,
-    principal bigint, gift bigint, debt bigint, after bigint, proven boolean, day date, cl bigint, fills int) on sale.turn = booked.turn
+    principal bigint, gift bigint, debt bigint, after bigint, proven boolean, day date, cl bigint, fills int, billing text)
+    on sale.turn = booked.turn
   join company owner on owner.id = of_company order by booked.turn;
   insert into card_use as kept (company_id, user_card_id, period, begins, cents, volume_cl, fills)
   select owner.id, card, period, begins, more_cents, more_cl, more_fills

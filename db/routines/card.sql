@@ -7,7 +7,7 @@ begin
   with sale as (
     select * from jsonb_to_recordset(sales) as sale (turn int, station bigint, card bigint, holder bigint, "order" bigint,
       operator bigint, principal bigint, gift bigint, debt bigint, after bigint, proven boolean, day date, cl bigint, fills int,
-      judged jsonb)
+      billing text, judged jsonb)
   ), booked as materialized (
     select * from ledger_book_cards(of_company, sales)
   ), paid as materialized (
@@ -15,9 +15,9 @@ begin
   ), recorded as (
     insert into user_card_detail (id, company_id, station_id, user_card_id, user_id, type, amount_cents, principal_cents, gift_cents,
       debt_cents, balance_after_cents, pay_type, order_id, operator_id, ledger_entry_id, created_date, with_password, use_day, use_cl,
-      use_fills)
+      use_fills, billing_type)
     select detail, of_company, station, card, holder, 'consume', -(principal + gift + debt), -principal, -gift, -debt, after, 'card',
-      "order", operator, paid.entry_id, paid.dated_at, proven, day, cl, fills
+      "order", operator, paid.entry_id, paid.dated_at, proven, day, cl, fills, billing
     from paid order by paid.turn
   ), used as (
     insert into card_use as kept (company_id, user_card_id, period, begins, cents, volume_cl, fills)
@@ -46,7 +46,7 @@ returns table (turn integer, id bigint, number text, user_id bigint, status text
   password_from_cents bigint, type text, gift_first boolean, end_time timestamp with time zone, principal_cents bigint,
   gift_cents bigint, lock_cents bigint, debt_cents bigint, day_begins timestamp with time zone, expired boolean,
   valid_until date, named text, replaced_on date, moment text, own_range jsonb, profile_range jsonb, day_use_cents bigint,
-  day_use_cl bigint, day_use_fills int, month_use_cents bigint, month_use_cl bigint)
+  day_use_cl bigint, day_use_fills int, month_use_cents bigint, month_use_cl bigint, billing_type text)
 language plpgsql as $$
 declare
   wanted bigint[];
@@ -84,7 +84,7 @@ begin
       where past.company_id = of_company and past.number = question.named) end,
     to_char(question.at, 'YYYY-MM-DD"T"HH24:MI:SS'), held.range_of_use, profile.range_of_use,
     coalesce(today.cents, 0), coalesce(today.volume_cl, 0), coalesce(today.fills, 0), coalesce(monthly.cents, 0),
-    coalesce(monthly.volume_cl, 0)
+    coalesce(monthly.volume_cl, 0), coalesce(fleet.invoice_type, held.billing_type)
   from question
   join user_card held on held.id = question.card and held.company_id = of_company
   join card product on product.id = held.card_id and product.company_id = of_company
@@ -92,6 +92,7 @@ begin
   join ledger_account gift on gift.id = held.gift_id and gift.company_id = of_company
   join ledger_account frozen on frozen.id = held.lock_id and frozen.company_id = of_company
   join ledger_account debt on debt.id = held.debt_id and debt.company_id = of_company
+  left join fleet on fleet.id = held.group_id and fleet.company_id = of_company
   left join card_limit_profile profile on profile.id = held.limit_profile_id and profile.company_id = of_company
   left join card_use today on today.company_id = of_company and today.user_card_id = held.id and today.period = 'day'
     and today.begins = question.day

@@ -15,6 +15,7 @@ export * from './access/user.ts'
 export * from './audit/actions.ts'
 export * from './audit/audit-log.ts'
 export * from './card/authorisation.ts'
+export * from './card/billing.ts'
 export * from './card/black-list.ts'
 export * from './card/card-batch.ts'
 export * from './card/card-life.ts'
@@ -22,6 +23,7 @@ export * from './card/card-limit.ts'
 export * from './card/card-mass.ts'
 export * from './card/card-money.ts'
 export * from './card/card.ts'
+export * from './card/discount.ts'
 export * from './card/range-of-use.ts'
 export * from './card/range-script.ts'
 export * from './card/user-card-acts.ts'
@@ -114,6 +116,7 @@ declare module './rows.ts' {
     cardJudgements: typeof import('./card/card-limit.ts').cardJudgements
     cardLimitProfiles: typeof import('./card/card-limit.ts').cardLimitProfiles
     cards: typeof import('./card/card.ts').cards
+    discounts: typeof import('./card/discount.ts').discounts
     userCardDetails: typeof import('./card/user-card-detail.ts').userCardDetails
     userCards: typeof import('./card/user-card.ts').userCards
     cardImportProblems: typeof import('./chip/card-info.ts').cardImportProblems

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { resource } from '../kit.ts'
-import { Instant, LongText, Name } from '../units.ts'
+import { Instant, LongText, Name, Ref } from '../units.ts'
 
 /** 储值卡, 积分卡, 等级卡. @source spec 1 §3 "Card kind" */
 export const CardType = z.enum(['debit', 'score', 'level'])
@@ -18,6 +18,10 @@ export const cards = resource('cards', {
     endTime: Instant.nullable().default(null),
     /** Spending takes the principal first; with this, the gift (decision O14). */
     giftFirst: z.boolean().default(false),
+    /** How long a card of it pays from its issue on, where nothing else is said; without end when null. */
+    validMonths: z.int().min(1).max(600).nullable().default(null),
+    /** @source decisions CD25 */
+    discountId: Ref('discounts').nullable().default(null),
   }),
   read: { createdDate: Instant },
   label: ['name', 'type'],

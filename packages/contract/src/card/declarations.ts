@@ -17,6 +17,8 @@ export { refusals } from './refusals.ts'
 export const permissions = {
   'card.product.read': { roles: readers, zh: '查看卡产品', en: 'View card products' },
   'card.product.write': { roles: company, zh: '编辑卡产品', en: 'Edit card products' },
+  'card.discount.read': { roles: readers, zh: '查看优惠', en: 'View discounts' },
+  'card.discount.write': { roles: company, zh: '编辑优惠', en: 'Edit discounts' },
   'card.userCard.read': { roles: [...readers, 'group_master'], zh: '查看用户卡', en: 'View cards' },
   'card.userCard.write': { roles: [...leaders, 'station_employee', 'group_master'], zh: '编辑用户卡', en: 'Edit cards' },
   'card.detail.read': {
@@ -69,7 +71,7 @@ const desk = {
   section: 'stationCards',
   level: 'company',
   roles: cardReaders,
-  reads: ['card.userCard.read', 'card.detail.read', 'card.limitProfile.read', 'card.authorisation.read'],
+  reads: ['card.userCard.read', 'card.detail.read', 'card.limitProfile.read', 'card.authorisation.read', 'card.discount.read'],
   acts: [
     'card.authorise',
     'card.release',
@@ -95,6 +97,7 @@ const desk = {
     'card.batch.write',
     'card.userCard.write',
     'card.limitProfile.write',
+    'card.discount.write',
   ],
 } as const
 const statistic = { section: 'queryStatistics', level: 'station' } as const

@@ -1,6 +1,7 @@
 import type { Row } from '../rows.ts'
 import { z } from 'zod'
 import { endpoint, resource } from '../kit.ts'
+import { BillingType } from './billing.ts'
 import { InvoiceStatus } from '../order/order.ts'
 import { PayType } from '../order/pay-type.ts'
 import { recordGroups } from '../record-groups.ts'
@@ -64,6 +65,8 @@ export const userCardDetails = resource('userCardDetails', {
     /** Of what somebody paid in; it is given back as a whole. @source spec 1 §4 "refunded / not refunded" */
     refundStatus: z.enum(['notRefunded', 'refunded']).nullable(),
     invoiceStatus: InvoiceStatus.nullable(),
+    /** How its card was billed when it was made; null of what is older than the choice. */
+    billingType: BillingType.nullable(),
     /** It was recorded while the clocks differed; its date is to be checked. */
     clockSuspect: z.boolean(),
   },

@@ -3,6 +3,7 @@ import { PinProof } from '../access/pin.ts'
 import { endpoint, resource } from '../kit.ts'
 import { TenderType } from '../order/pay-type.ts'
 import { recordGroups } from '../record-groups.ts'
+import { BillingType } from './billing.ts'
 import { CardRangeOfUse } from './range-of-use.ts'
 import { CardNumber, Cents, Id, Instant, LocalDate, LongText, Mobile, Name, Ref, SixDigits, Text } from '../units.ts'
 
@@ -40,6 +41,9 @@ export const userCards = resource('userCards', {
     /** Limits that it shares with others, and its own, which narrow them. What is absent stays as it is. @source decisions CD21 */
     limitProfileId: Ref('cardLimitProfiles').nullable().optional(),
     rangeOfUse: CardRangeOfUse.nullable().optional(),
+    /** Shown is that of its fleet, where it has one. */
+    billingType: BillingType.optional(),
+    discountId: Ref('discounts').nullable().optional(),
   }),
   read: {
     number: CardNumber,

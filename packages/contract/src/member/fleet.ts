@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BillingType } from '../card/billing.ts'
 import { endpoint, resource } from '../kit.ts'
 import { Id, Instant, LongText, Name, Ref } from '../units.ts'
 
@@ -12,7 +13,9 @@ export const fleets = resource('groups', {
     /** 共享: the sub cards spend from the master card. 分配: each spends what was allocated to it. @source FLT-005 */
     valueMode: z.enum(['share', 'assign']).default('assign'),
     /** 不开票, 消费开票, 充值开票. @source INV-009 */
-    invoiceType: z.enum(['forbidden', 'consume', 'charge']).default('consume'),
+    invoiceType: BillingType.default('consume'),
+    /** @source decisions CD25 */
+    discountId: Ref('discounts').nullable().default(null),
     endTime: Instant.nullable().default(null),
     remark: LongText(500).default(''),
   }),

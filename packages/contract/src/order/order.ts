@@ -135,8 +135,8 @@ export const lineItems = resource('lineItems', {
   groups: recordGroups.lineItems,
 })
 
-/** Why a line cost less: what a terminal gave, a cashier allowed, or a coupon, a level or an activity brought. */
-export const DiscountKind = z.enum(['terminal', 'cashier', 'coupon', 'level', 'activity'])
+/** Why a line cost less: what a terminal gave, a cashier allowed, or a coupon, a card, a fleet, a level or an activity brought. */
+export const DiscountKind = z.enum(['terminal', 'cashier', 'coupon', 'card', 'fleet', 'level', 'activity'])
 export const orderDiscounts = resource('orderDiscounts', {
   table: 'order_discount',
   scope: 'station',

@@ -72,6 +72,7 @@ export async function cardsForUpdate({ tx, scope }: Ctx, ids: readonly number[])
     .forNoKeyUpdate()
     .execute()) as UserCard[]
   if (cards.length === 0) return new Map()
+  const billedAs = await fleetBilling(tx, cards)
   const products = await tx
     .selectFrom('card')
     .where('id', 'in', [...new Set(cards.map(({ cardId }) => cardId))])
@@ -90,7 +91,7 @@ export async function cardsForUpdate({ tx, scope }: Ctx, ids: readonly number[])
     cards.map(card => [
       card.id,
       {
-        card,
+        card: { ...card, billingType: billedAs.get(card.groupId) ?? card.billingType },
         product: productOf.get(card.cardId)!,
         principalCents: of(card.principalId),
         giftCents: of(card.giftId),
@@ -99,6 +100,14 @@ export async function cardsForUpdate({ tx, scope }: Ctx, ids: readonly number[])
       },
     ]),
   )
+}
+
+/** How the fleets of cards are billed; it stands for each of their cards. @source decisions CD23 */
+async function fleetBilling(tx: Ctx['tx'], cards: readonly UserCard[]): Promise<Map<number | null, string>> {
+  const ids = [...new Set(cards.flatMap(({ groupId }) => groupId ?? []))]
+  if (ids.length === 0) return new Map()
+  const fleets = await tx.selectFrom('fleet').where('id', 'in', ids).select(['id', 'invoiceType']).execute()
+  return new Map(fleets.map(({ id, invoiceType }) => [id, invoiceType]))
 }
 
 /** Its last day is over, by the calendar of the caller. @throws card.expired @source decisions CD14 */

@@ -22,6 +22,12 @@ export const firstFreeze = ({ from, cards, within }: DemoStage): DemoAct[] => {
 /** What bearer cards were sold for. */
 const bearerCents = [100_00, 200_00, 500_00]
 
+/** Discounts that the company keeps; the one for regular customers is bound to a bearer card. */
+const kept = [
+  { name: '老客户优惠 Regular customers', centsPerL: 20, percent: null, hours: [] },
+  { name: '夜间九七折 At night', centsPerL: null, percent: 3, hours: [{ from: '22:00', until: '06:00' }] },
+]
+
 /** Cards that are no member's: some that were sold over the counter without a name, and one for the leader of each station. */
 export const otherKinds = ({ companyId, from, stations, within }: DemoStage): DemoAct[] => {
   const at = new Date(from.getTime() + 4 * 3_600_000)
@@ -33,9 +39,15 @@ export const otherKinds = ({ companyId, from, stations, within }: DemoStage): De
       const { id: cardId } = await product.executeTakeFirstOrThrow()
       for (const [turn, { leaderId }] of stations.entries())
         await issueCard(ctx, { companyId, cardId, kind: 'employee', userId: leaderId, number: number('6240', turn) })
+      const [regular] = await ctx.tx
+        .insertInto('discount')
+        .values(kept.map(({ hours, ...discount }) => ({ ...discount, companyId, hours: JSON.stringify(hours), createdDate: at })))
+        .returning('id')
+        .execute()
       for (const [turn, amountCents] of bearerCents.entries()) {
         const userCardId = await issueCard(ctx, { companyId, cardId, kind: 'anonymous', number: number('6250', turn) })
         await topUp(ctx, { userCardId, amountCents, from: { stationId: stations[0]!.id, payType: 'cash' } })
+        if (turn === 0) await ctx.tx.updateTable('userCard').set({ discountId: regular!.id }).where('id', '=', userCardId).execute()
       }
     })
   return [{ at, run }]

@@ -6,9 +6,12 @@ import { getOf } from '../../platform/search/list.ts'
 import { refuseUnknown } from './limit-profile.ts'
 
 /** What stays with the counter: who holds it, when its payment password is asked, and the limits that it shares. */
-const ofTheCounter = ['userId', 'passwordFromCents', 'limitProfileId'] as const
+const ofTheCounter = ['userId', 'passwordFromCents', 'limitProfileId', 'billingType', 'discountId'] as const
 
-/** Names and limits of a card. A fleet's leader sets only those of the fleet's cards. @throws notFound, stale, auth.forbidden */
+/**
+ * Names and limits of a card. A fleet's leader sets only those of the fleet's cards.
+ * @throws notFound, stale, auth.forbidden, card.billingOfFleet
+ */
 export const edit = handle(userCards.update, async (ctx, { id, body }) => {
   const { tx, scope } = ctx
   const before = await getOf(tx, userCards, id, [], scope)
@@ -16,6 +19,8 @@ export const edit = handle(userCards.update, async (ctx, { id, body }) => {
     const field = ofTheCounter.find(name => body[name] !== undefined && before[name] !== body[name])
     if (field) refuse('auth.forbidden', { field })
   }
+  if (before.groupId !== null && body.billingType !== undefined && body.billingType !== before.billingType)
+    refuse('card.billingOfFleet', { number: before.number })
   await refuseUnknown(ctx, body.rangeOfUse, before.rangeOfUse)
   await updateRow(ctx, userCards, id, body)
   return getOf(tx, userCards, id, [], scope)

@@ -7,6 +7,8 @@ export interface Found {
   readonly number: string
   readonly userId: number | null
   readonly status: UserCardStatus | OutOfUse
+  /** Its fleet's, where it has one. */
+  readonly billingType: string
   readonly paymentCentsMax: number | null
   readonly dayCentsMax: number | null
   readonly passwordFromCents: number | null

@@ -6,6 +6,7 @@ import { blackListHandlers, forgetChanges } from './black-list.ts'
 import { limitsOfDemo } from './demo-limits.ts'
 import { festivalCards, firstFreeze, otherKinds } from './demo.ts'
 import { descriptionHandlers } from './description.ts'
+import { discountHandlers } from './discount.ts'
 import { explainHandlers } from './explain.ts'
 import { extend } from './extend.ts'
 import { find } from './find.ts'
@@ -39,6 +40,8 @@ export { accountToIssue, askToWrite, endToWrite, issueWithChip, markToWrite, not
 export { cardForUpdate, shown as shownCard } from './card.ts'
 export { cardToClose, closeCard, noteReturn } from './close.ts'
 export { dateMovements, markMovementsAhead } from './clock-marks.ts'
+export { discountsOf, type Brought } from './discount.ts'
+export { bestPrice } from './price-rule.ts'
 export { freeze, thaw } from './freeze.ts'
 export { endHold, holdOnCard, type Amount, type Held } from './hold.ts'
 export { captureHolds, cardOfChip, heldFor, holdForUpdate, turnGray, type Captured, type Capturing } from './hold-end.ts'
@@ -68,6 +71,7 @@ export const card = {
   name: 'card',
   handlers: [
     ...crud(cards),
+    ...discountHandlers,
     ...crud(userCards, ['list']),
     counted(userCards),
     // Before a card by its id: both are GET /userCards/….

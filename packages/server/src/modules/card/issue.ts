@@ -6,6 +6,7 @@ import { insertRows } from '../../platform/postgres/insert-rows.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { hashSixDigits, isWeakPin } from '../access/index.ts'
 import { openPurses } from '../ledger/index.ts'
+import { dayOf } from '../shift/index.ts'
 import { findOrAddMember } from '../member/index.ts'
 import { shown } from './card.ts'
 import { refuseOpened } from './prepaid.ts'
@@ -46,10 +47,21 @@ export async function issueCards(ctx: Ctx, companyId: number, cards: readonly Om
   const ids = await nextIds(ctx.tx, cards.length)
   const purses = await openPurses(ctx, companyId, ids)
   const fleetOf = await fleetsOf(ctx, cards)
+  const lastDayOf = await lastDays(ctx, cards)
   const rows = cards.map(({ awaitsChip = false, ...card }, turn) => {
     const id = ids[turn]!
     const groupId = fleetOf(card)
-    return { ...unsaid, issueTime: awaitsChip ? null : ctx.now, createdDate: ctx.now, ...card, ...purses.get(id)!, id, companyId, groupId }
+    return {
+      ...unsaid,
+      issueTime: awaitsChip ? null : ctx.now,
+      createdDate: ctx.now,
+      ...card,
+      ...purses.get(id)!,
+      id,
+      companyId,
+      groupId,
+      validUntil: lastDayOf(card),
+    }
   })
   await insertRows(ctx.tx, 'userCard', rows)
   await refuseUsed(
@@ -59,6 +71,18 @@ export async function issueCards(ctx: Ctx, companyId: number, cards: readonly Om
   for (const { id, number, kind, issueTime } of rows)
     ctx.audit(issueTime === null ? 'card.open' : 'card.issue', `userCards:${id}`, { number, kind }, companyId)
   return ids
+}
+
+/** The last day of cards of which nothing is said: as many months from now as their product says, by the calendar of the caller. */
+async function lastDays({ tx, now, actor }: Ctx, cards: readonly Omit<NewCard, 'companyId'>[]) {
+  const ids = [...new Set(cards.flatMap(({ cardId, validUntil = null }) => (validUntil === null ? [cardId] : [])))]
+  const products = ids.length > 0 ? await tx.selectFrom('card').where('id', 'in', ids).select(['id', 'validMonths']).execute() : []
+  const months = new Map(products.map(({ id, validMonths }) => [id, validMonths]))
+  const today = Temporal.PlainDate.from(dayOf(now, actor.zone))
+  return ({ cardId, validUntil = null }: Omit<NewCard, 'companyId'>): string | null => {
+    const given = months.get(cardId) ?? null
+    return validUntil ?? (given === null ? null : today.add({ months: given }).subtract({ days: 1 }).toString())
+  }
 }
 
 /** What a card is where nothing is said of it. */

@@ -10,6 +10,7 @@ import {
 import { inUnits } from '../org/index.ts'
 import { stoppedBy } from './card.ts'
 import type { Fill, Found, Usage } from './facts.ts'
+import { isWithin } from './hours.ts'
 
 type Source = NonNullable<JudgedLine['source']>
 type Measure = JudgedLine['measure']
@@ -135,9 +136,6 @@ function places({ stationId }: Fill, ranges: Ranges): Limit[] {
 
 /** Monday is 1, Sunday 7. */
 const weekdayOf = (moment: string) => new Date(`${moment.slice(0, 10)}T00:00:00Z`).getUTCDay() || 7
-/** An end before the start, or the same, lies on the next day. */
-const isWithin = (time: string, { from, until }: { from: string; until: string }) =>
-  from < until ? time >= from && time < until : time >= from || time < until
 
 function times({ moment }: Found, ranges: Ranges): Limit[] {
   const time = moment.slice(11, 16)

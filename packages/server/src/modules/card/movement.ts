@@ -53,5 +53,6 @@ const rowOf = ({ actor }: Ctx, { card, entry, movement }: CardMovement) => ({
   amountCents: movement.principalCents + movement.giftCents + movement.debtCents,
   operatorId: actor.kind === 'user' ? actor.id : null,
   ledgerEntryId: entry.id,
+  billingType: card.billingType,
   createdDate: entry.at,
 })

@@ -214,6 +214,7 @@ export async function bookSpendings(all: readonly Decided<Asked, CardSpending>[]
     day: dayOf(card),
     cl: spending.volumeCl,
     fills: spending.fills,
+    billing: card.billingType,
     judged: keptOf(judged, ctx.now),
   })
   const details = new Map<Decided<Asked, CardSpending>, number>()

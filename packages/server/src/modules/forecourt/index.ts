@@ -13,6 +13,7 @@ import { tankWatchHandlers } from './tank-watch.ts'
 
 export { deviceByCredential, giveCredential, type DeviceIdentity } from './device.ts'
 export { callIdle, nozzleForRelease, nozzlesInQuestion, type NozzleRecord } from './stuck.ts'
+export { fuelAmount } from './fuel-amount.ts'
 export { notePrices, priceAt, type NewPrice } from './price.ts'
 
 export const forecourt = {

@@ -169,7 +169,12 @@ const lineOf = (line: PricedLine) => ({
   amount_cents: line.amountCents,
   discount_cents: line.discountCents,
   totaliser_end_cl: line.totaliserEndCl,
-  discounts: line.discounts?.map(({ kind, name, amountCents }) => ({ kind, name, amount_cents: amountCents })),
+  discounts: line.discounts?.map(({ kind, name, sourceId, amountCents }) => ({
+    kind,
+    name,
+    source_id: sourceId,
+    amount_cents: amountCents,
+  })),
 })
 
 const paymentOf = (order: NewOrder) => ({

@@ -1,6 +1,7 @@
 import { saleCentsMax, type Sale } from '@forecourt/contract'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { Refusal } from '../../platform/execution/refusal.ts'
+import { bestPrice, discountsOf, type Brought } from '../card/index.ts'
 import { statesAt } from '../shift/index.ts'
 import { datedBy, type DatedSale } from './clock.ts'
 import { namedThings, owned, slip, type Asked, type Card, type Found, type NamedThings, type SentSale } from './intake-facts.ts'
@@ -12,6 +13,8 @@ import { priceLine, type Listed, type PricedLine } from './pricing.ts'
 export interface SaleFacts extends NamedThings {
   readonly dates: ReadonlyMap<Sale, DatedSale>
   readonly linesOf: ReadonlyMap<Sale, readonly Asked[]>
+  /** What the cards that are named bring to sales that nobody was charged for yet. */
+  readonly brought: ReadonlyMap<Sale, Brought>
   readonly belongsAt: Awaited<ReturnType<typeof statesAt>>
 }
 
@@ -31,7 +34,22 @@ export async function saleFacts(tx: Tx, sales: readonly SentSale[]): Promise<Sal
   )
   const named = await namedThings(tx, sales, [...linesOf.values()].flat())
   const moments = sales.map(({ ctx, counter: { stationId }, sale }) => ({ ctx, stationId, at: dates.get(sale)!.createdDate }))
-  return { ...named, dates, linesOf, belongsAt: await statesAt(moments) }
+  const brought = await broughtTo(tx, sales, named.cards, dates)
+  return { ...named, dates, linesOf, brought, belongsAt: await statesAt(moments) }
+}
+
+async function broughtTo(
+  tx: Tx,
+  sales: readonly SentSale[],
+  cards: NamedThings['cards'],
+  dates: SaleFacts['dates'],
+): Promise<Map<Sale, Brought>> {
+  const asked = sales.flatMap(({ counter: { companyId, stationId }, sale }) => {
+    const card = sale.payType ? undefined : cards.get(owned(companyId, sale.userCardId ?? sale.cardNumber ?? 0))
+    return card ? [{ sale, companyId, cardId: card.id, stationId, at: dates.get(sale)!.beganDate }] : []
+  })
+  const found = asked.length > 0 ? await discountsOf(tx, asked) : new Map<(typeof asked)[number], Brought>()
+  return new Map([...found].map(([{ sale }, brought]) => [sale, brought]))
 }
 
 /** What a sale is to be kept as. @throws what stands against it: order.*, transaction.* */
@@ -51,7 +69,7 @@ export function judge(sent: SentSale, known: SaleFacts): Omit<NewOrder, 'orderNo
 function factsOf({ sale, counter }: SentSale, dates: DatedSale, known: SaleFacts) {
   const found = known.linesOf.get(sale)!.map(line => known.lines.get(line)!)
   const card = checkPayer(sale, counter.companyId, found, known)
-  const lines = sale.lineItems.map((line, at) => priceOf(line, found[at]!))
+  const lines = sale.lineItems.map((line, at) => lowered(priceOf(line, found[at]!), line, known.brought.get(sale), counter.deviceId))
   const amountCents = sum(lines.map(line => line.amountCents))
   if (amountCents > saleCentsMax) throw new Refusal('order.totalTooLarge')
   const discountCents = sum(lines.map(line => line.discountCents))
@@ -109,6 +127,18 @@ function priceOf(line: Sale['lineItems'][number], found: Found): PricedLine {
   const { itemId, productId, categoryType, listPriceCents = null } = found
   if (itemId === undefined || categoryType === undefined) throw new Refusal('order.itemUnknown')
   return priceLine(line, { itemId, productId, categoryType, listPriceCents } satisfies Listed)
+}
+
+/**
+ * A line at its lowest price: what was given already, or what its card brings, never both. An amount that was charged is a fact (O15), and
+ * so is what a terminal has taken off.
+ */
+function lowered(line: PricedLine, given: Sale['lineItems'][number], brought: Brought | undefined, deviceId: number | null): PricedLine {
+  const { categoryType, priceCents, discountCents } = line
+  const isCharged = given.amountCents !== undefined || (deviceId !== null && discountCents > 0)
+  if (!brought || isCharged || categoryType !== 'fuel' || priceCents === null) return line
+  const best = bestPrice(brought.rules, { ...line, priceCents }, brought)
+  return best && best.amountCents > discountCents ? { ...line, discountCents: best.amountCents, discounts: [best] } : line
 }
 
 const sum = (cents: readonly number[]): number => cents.reduce((total, each) => total + each, 0)

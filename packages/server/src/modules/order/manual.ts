@@ -29,7 +29,7 @@ export async function reckon(ctx: Ctx, { discountName, ...basket }: Basket & { e
   const sent = { ctx, counter, sale }
   const facts = judge(sent, await saleFacts(ctx.tx, [sent]))
   const lines = facts.lines.map(line =>
-    line.discountCents > 0
+    line.discountCents > 0 && !line.discounts
       ? { ...line, discounts: [{ kind: 'cashier' as const, name: discountName!, amountCents: line.discountCents }] }
       : line,
   )

@@ -1,5 +1,6 @@
 import type { SaleLine } from '@forecourt/contract'
 import { Refusal } from '../../platform/execution/refusal.ts'
+import { fuelAmount } from '../forecourt/index.ts'
 
 /** What a line sells, and what the price list said when the fuelling began; null where no price was in force. */
 export interface Listed {
@@ -10,10 +11,12 @@ export interface Listed {
   readonly listPriceCents: number | null
 }
 
-/** Why a line costs less: here coupons, levels and activities will join. */
+/** Why a line costs less; one reason a line, the one that lowers it most. */
 export interface NamedDiscount {
-  readonly kind: 'cashier' | 'coupon' | 'level' | 'activity'
+  readonly kind: 'cashier' | 'coupon' | 'card' | 'fleet' | 'level' | 'activity'
   readonly name: string
+  /** The record that says so. */
+  readonly sourceId?: number
   readonly amountCents: number
 }
 
@@ -34,7 +37,7 @@ export interface PricedLine extends Listed {
 
 /** What a quantity costs: rounded once, half up. Volumes are in centilitres, prices in cents for a litre or a piece. */
 export const amountOf = (type: Listed['categoryType'], quantity: number, priceCents: number): number =>
-  type === 'fuel' ? Math.floor((2 * quantity * priceCents + 100) / 200) : quantity * priceCents
+  type === 'fuel' ? fuelAmount(quantity, priceCents) : quantity * priceCents
 
 /** The price that an amount and a quantity speak of; null where nothing was measured. */
 export const derivedPrice = (type: Listed['categoryType'], quantity: number, amountCents: number): number | null =>

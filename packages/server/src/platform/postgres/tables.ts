@@ -82,6 +82,8 @@ export interface Tables {
     endTime: Instant | null
     giftFirst: Generated<boolean>
     createdDate: Generated<Instant>
+    discountId: number | null
+    validMonths: number | null
   }
   cardAuthorisation: {
     companyId: number
@@ -786,6 +788,21 @@ export interface Tables {
     companyId: number
     lastSequence: Generated<number>
   }
+  discount: {
+    companyId: number
+    id: Generated<number>
+    version: Generated<number>
+    name: string
+    centsPerL: number | null
+    percent: number | null
+    products: Generated<Json>
+    stations: Generated<Json>
+    hours: Generated<Json>
+    validFrom: string | null
+    validUntil: string | null
+    remark: Generated<string>
+    createdDate: Generated<Instant>
+  }
   dispenser: {
     id: Generated<number>
     version: Generated<number>
@@ -858,6 +875,7 @@ export interface Tables {
     endTime: Instant | null
     remark: Generated<string>
     createdDate: Generated<Instant>
+    discountId: number | null
   }
   fuelCode: {
     id: Generated<number>
@@ -1666,6 +1684,8 @@ export interface Tables {
     rangeOfUse: Json | null
     stoppedAt: Instant | null
     toWrite: Generated<boolean>
+    discountId: number | null
+    billingType: Generated<string>
   }
   userCardDetail: {
     id: Generated<number>
@@ -1695,6 +1715,7 @@ export interface Tables {
     useDay: string | null
     useCl: number | null
     useFills: number | null
+    billingType: string | null
   }
   userCardDetailReport: {
     id: number | null
@@ -1723,6 +1744,7 @@ export interface Tables {
     clockSuspect: boolean | null
     refundStatus: string | null
     invoiceStatus: string | null
+    billingType: string | null
   }
   userCardState: {
     id: number | null
@@ -1756,6 +1778,8 @@ export interface Tables {
     rangeOfUse: Json | null
     heldCents: number | null
     toWrite: boolean | null
+    discountId: number | null
+    billingType: string | null
   }
   userRole: {
     id: Generated<number>
@@ -1837,6 +1861,7 @@ export const tenantTables: readonly string[] = [
   'device_credential',
   'device_gap',
   'device_intake',
+  'discount',
   'dispenser',
   'export',
   'fleet',

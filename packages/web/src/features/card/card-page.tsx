@@ -16,6 +16,7 @@ import { useRecord } from '../../kit/detail/use-record.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { later, WhileLoading } from '../../kit/later.tsx'
 import { Drill, open, pathTo } from '../../kit/links.ts'
+import { choiceLabel } from '../../kit/label.ts'
 import { columnsOf } from '../../kit/list/columns.ts'
 import { DataTable } from '../../kit/list/data-table.tsx'
 import { saveRows } from '../../kit/list/export.ts'
@@ -39,18 +40,29 @@ import './card.css'
 
 /** What stands below what the page is opened for comes after it. */
 const CardLimits = later(() => import('./card-limits.tsx'))
+const CardChip = later(async () => ({ default: (await import('./card-chip.tsx')).CardChip }))
 const Judgements = later(() => import('../../kit/judgement/judgements.tsx'))
 const Slips = later(async () => ({ default: (await import('./slips.tsx')).Slips }))
 
-const relations = ['card', 'user', 'parent', 'limitProfile']
+const relations = ['card.discount', 'user', 'parent', 'group', 'discount', 'limitProfile']
 const limit = (value: number | null) => (value === null ? t('cardPage.unlimited') : <Money cents={value} unit />)
+/** Its own, or that of its product. */
+const discountOf = ({ discount, card }: Card): string =>
+  discount?.name ?? (card as { discount?: { name: string } | null })?.discount?.name ?? '—'
 const facts: readonly Fact<Card>[] = [
+  { path: 'number', value: card => shownNumber(card) },
   'kind',
   'cardId',
   'userId',
   { path: 'user.mobile' },
   'name',
   'physicalNumber',
+  {
+    path: 'billingType',
+    value: card =>
+      choiceLabel('userCards', 'billingType', card.billingType ?? 'charge') + (card.groupId === null ? '' : t('cardPage.ofFleet')),
+  },
+  { path: 'discountId', value: discountOf },
   'issueTime',
   { path: 'validUntil', value: card => card.validUntil ?? t('cardPage.withoutEnd') },
   'closedTime',
@@ -122,16 +134,13 @@ function Details({ card }: { card: Card }) {
       </Section>
       <Section title={t('cardPage.facts')}>
         <Descriptions of={userCards} row={card} facts={facts} />
+        <ChipOf card={card} />
       </Section>
       <WhileLoading show={<Bones rows={6} />}>
         <CardLimits card={card} />
       </WhileLoading>
       {mayRead && <Statement card={card} />}
-      {mayRead && (
-        <WhileLoading show={<Bones rows={3} />}>
-          <Slips cardId={card.id} />
-        </WhileLoading>
-      )}
+      {mayRead && <SlipsOf card={card} />}
       <WhileLoading show={<Bones rows={6} />}>
         <Judgements where={judgedOf(card.id)} of="card" />
       </WhileLoading>
@@ -150,6 +159,21 @@ function Details({ card }: { card: Card }) {
 }
 
 const judgedOf = (id: number) => [equals('userCard.id', id)]
+function ChipOf({ card: { id, physicalNumber } }: { card: Card }) {
+  const mayRead = useMay('chip.read')
+  if (!mayRead || physicalNumber === null) return null
+  return (
+    <WhileLoading show={null}>
+      <CardChip cardId={id} />
+    </WhileLoading>
+  )
+}
+
+const SlipsOf = ({ card }: { card: Card }) => (
+  <WhileLoading show={<Bones rows={3} />}>
+    <Slips cardId={card.id} />
+  </WhileLoading>
+)
 
 /** The statement stands in the order of time; what is owed has a column where anything was. */
 const columns = columnsOf<StatementRow>(

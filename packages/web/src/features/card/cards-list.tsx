@@ -44,6 +44,8 @@ const columns: readonly ColumnInput<Card>[] = [
   { path: 'hasPayPassword', hidden: true },
   { path: 'toWrite', hidden: true },
   { path: 'limitProfileId', hidden: true },
+  { path: 'billingType', hidden: true },
+  { path: 'discountId', hidden: true },
   { path: 'remark', hidden: true },
   'issueTime',
 ]
@@ -55,6 +57,8 @@ const filters: readonly FilterInput<Card>[] = [
   'kind',
   'cardId',
   'limitProfileId',
+  'billingType',
+  'discountId',
   'physicalNumber',
   'value',
   'debtCents',

@@ -22,8 +22,8 @@ export interface Found {
 
 /** 1 is mh, whose cards do not all say so. @source requirement CRD-009 */
 const usualSupplier = 1
-export const chipExpand = 'userCard.parent,userCard.card.group,userCard.group,userCard.user,company'
-const accountExpand = ['parent', 'card', 'user', 'group']
+export const chipExpand = 'userCard.parent,userCard.card.group,userCard.group,userCard.user,userCard.discount,company'
+const accountExpand = ['parent', 'card', 'user', 'group', 'discount']
 
 export const soughtOf = (card: CardOnReader | undefined): Sought | undefined =>
   card && { uuid: card.uuid, supplier: card.record?.supplier ?? card.supplier ?? usualSupplier }

@@ -3,7 +3,8 @@ import { pageOf } from '@forecourt/contract/start'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError, call } from '../../core/api.ts'
 import { equals } from '../../core/search.ts'
-import { session, useMay } from '../../core/session.ts'
+import { askReader } from '../../core/reader.ts'
+import { offer, session, useMay } from '../../core/session.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { Descriptions, Figures, Section, type Fact } from '../../kit/detail/descriptions.tsx'
@@ -41,6 +42,7 @@ interface ReadCardProps {
 export function ReadCard({ found: { chip, account, replacedDate, successor }, onReader, start, onIssue }: ReadCardProps) {
   const issued = account && !awaitsChip(account) && !isFormer(account, chip) ? account : undefined
   const check = useCheck(issued && chip, onReader)
+  const label = useLabel(onReader)
   const mayRead = useMay('card.detail.read')
   const acts = check === 'forged' || check === 'unread' || check === 'noCheck' || check === 'checking' ? [] : actsHere(account)
   return (
@@ -70,7 +72,7 @@ export function ReadCard({ found: { chip, account, replacedDate, successor }, on
       {issued && <Balance card={issued} acts={acts} start={start} />}
       <Section title={t('cardPage.facts')}>
         {account && <Descriptions of={userCards} row={account} facts={accountFacts} />}
-        {chip && <ChipFacts chip={chip} />}
+        {chip && <ChipFacts chip={chip} label={label} />}
       </Section>
       {issued && mayRead && <Movements card={issued} />}
     </>
@@ -247,10 +249,24 @@ const accountFacts: readonly Fact<Card>[] = [
   'cardId',
   'groupId',
   'parentId',
+  'billingType',
+  'discountId',
+  { path: 'hasPayPassword', value: ({ hasPayPassword }) => t(hasPayPassword ? 'cardPage.yes' : 'cardPage.no') },
   'issueTime',
 ]
 
-function ChipFacts({ chip }: { chip: Chip }) {
+/** The label that lies on the reader beside the chip, where the company works with labels. @source decisions CD3 */
+function useLabel(onReader: CardOnReader | undefined): string | undefined {
+  const { data } = useQuery({
+    queryKey: ['reader', 'labels', onReader?.uuid],
+    enabled: onReader !== undefined && offer().package.rfid,
+    retry: false,
+    queryFn: () => askReader('labels'),
+  })
+  return data?.labels.map(({ rfid }) => rfid).join(' ') || undefined
+}
+
+function ChipFacts({ chip, label }: { chip: Chip; label: string | undefined }) {
   const { nameOf } = useSuppliers()
   const facts: readonly Fact<Chip>[] = [
     'uuid',
@@ -260,6 +276,7 @@ function ChipFacts({ chip }: { chip: Chip }) {
     { path: 'status', value: ({ status }) => <StatusTag of="cardInfos" field="status" value={status} /> },
     'companyId',
     'productionTime',
+    ...(label ? [{ label: t('readCard.rfid'), value: label }] : []),
   ]
   return <Descriptions of={cardInfos} row={chip} facts={facts} />
 }

@@ -17,7 +17,7 @@ type Order = RecordNamed<'orders'>
 type Line = RecordNamed<'lineItems'>
 type Payment = RecordNamed<'transactions'>
 
-const relations = ['station.company', 'nozzleControl', 'employee', 'transactions', 'userCard']
+const relations = ['station.company', 'nozzleControl', 'employee', 'transactions', 'userCard', 'discounts']
 
 /** One order on paper: the sheet for the file, the slip for the customer. */
 export function OrderPaper({ id, paper }: { id: number; paper: Paper }) {
@@ -83,9 +83,18 @@ const Lines = ({ lines }: { lines: readonly Line[] }) => (
   />
 )
 
-function Sums({ of: { totalCents, discountCents, paidCents, refundedCents } }: { of: Order }) {
+/** Each by its name; one of a terminal that named none is a discount. */
+const namesOf = ({ discounts = [], discountCents }: Order): [label: string, cents: number][] =>
+  discounts.length > 0
+    ? discounts.map(({ name, amountCents }) => [name || t('receipt.discount'), -amountCents])
+    : discountCents > 0
+      ? [[t('receipt.discount'), -discountCents]]
+      : []
+
+function Sums({ of }: { of: Order }) {
+  const { totalCents, paidCents, refundedCents } = of
   const sums: [label: string, cents: number][] = [
-    ...(discountCents > 0 ? [[t('receipt.discount'), -discountCents] as [string, number]] : []),
+    ...namesOf(of),
     [t('receipt.total'), totalCents],
     [t('receipt.paidBy'), paidCents],
     ...(paidCents < totalCents ? [[t('receipt.rest'), totalCents - paidCents] as [string, number]] : []),

@@ -2,6 +2,7 @@ import type { Words } from '../../../i18n/index.ts'
 import batch from './batch-en.ts'
 import life from './life-en.ts'
 import limits from './limits-en.ts'
+import kept from './kept-en.ts'
 import range from './range-en.ts'
 import reader from './reader-en.ts'
 import type zh from './zh.ts'
@@ -26,6 +27,12 @@ export default {
     ...outcomes,
   },
   userCards: {
+    billingType: 'Invoices',
+    billingType_help: 'Cards of a fleet follow their fleet; a change counts from the next transaction',
+    billingType_forbidden: 'None',
+    billingType_consume: 'On consumption',
+    billingType_charge: 'On top-up',
+    discount: 'Discount',
     ...range,
     one: 'card | cards',
     number: 'Card number',
@@ -90,6 +97,9 @@ export default {
     reason_damaged: 'Damaged',
   },
   cards: {
+    validMonths: 'Valid for (months)',
+    validMonths_help: 'From the day of issue; empty for no end',
+    discount: 'Discount',
     one: 'card product | card products',
     name: 'Name',
     type: 'Type',
@@ -114,6 +124,10 @@ export default {
     print: 'Print receipt',
   },
   userCardDetails: {
+    billingType: 'Invoices',
+    billingType_forbidden: 'None',
+    billingType_consume: 'On consumption',
+    billingType_charge: 'On top-up',
     shift: 'Shift',
     one: 'card transaction | card transactions',
     userCard: 'Card',
@@ -155,6 +169,8 @@ export default {
     type_adjust: 'Adjust',
   },
   cardPage: {
+    discounts: 'Discounts',
+    ofFleet: ' (as its fleet)',
     cards: 'Cards',
     spendable: 'Total available',
     frozen: 'Total frozen',
@@ -282,22 +298,6 @@ export default {
     noMaster: 'Your fleet has no master card yet',
     noMasterHelp: 'You can manage its cards here once a station has issued one',
   },
-  groups: {
-    one: 'fleet | fleets',
-    name: 'Fleet',
-    valueMode: 'Fund allocation',
-    invoiceType: 'Invoices',
-    endTime: 'Valid until',
-    endTime_help: 'Leave empty for no end',
-    remark: 'Remark',
-    user: 'Manager',
-    createdDate: 'Created',
-    valueMode_share: 'Shared',
-    valueMode_assign: 'Allocated',
-    invoiceType_forbidden: 'None',
-    invoiceType_consume: 'On consumption',
-    invoiceType_charge: 'On top-up',
-  },
   movements: {
     count: 'Transactions',
     received: 'In',
@@ -306,6 +306,7 @@ export default {
     emptyHint: 'Top-ups and card payments appear here.',
   },
   ...batch,
+  ...kept,
   ...life,
   ...limits,
   ...reader,

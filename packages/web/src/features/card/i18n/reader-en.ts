@@ -1,6 +1,7 @@
 /** What lies on the reader, and how it is issued. */
 export default {
   readCard: {
+    rfid: 'RFID label',
     again: 'Read again',
     find: 'Find',
     numberHelp: 'Without a reader, enter the card number',

@@ -1,6 +1,7 @@
 /** What lies on the reader, and how it is issued. */
 export default {
   readCard: {
+    rfid: 'RFID 标签',
     again: '重新读卡',
     find: '查询',
     numberHelp: '没有读卡器时可输入卡号查询',

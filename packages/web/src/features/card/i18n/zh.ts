@@ -2,6 +2,7 @@ import batch from './batch-zh.ts'
 import life from './life-zh.ts'
 import limits from './limits-zh.ts'
 import reader from './reader-zh.ts'
+import kept from './kept-zh.ts'
 import range from './range-zh.ts'
 
 const outcomes = { outcome_paid: '已支付', outcome_alerted: '已支付，有提醒', outcome_refused: '已拒绝', outcome_held: '已预占' }
@@ -10,6 +11,12 @@ const zh = {
   cardLimitProfiles: { ...range, one: '限额方案', name: '方案名称', rangeOfUse: '限额', cardCount: '使用卡数', createdDate: '创建时间' },
   cardJudgements: { one: '用卡判定', createdDate: '判定时间', outcome: '结果', plate: '车牌号', lines: '规则', ...outcomes },
   userCards: {
+    billingType: '开票方式',
+    billingType_help: '单位卡随其单位；修改后从下一笔交易起生效',
+    billingType_forbidden: '不开票',
+    billingType_consume: '消费开票',
+    billingType_charge: '充值开票',
+    discount: '绑定优惠',
     ...range,
     one: '卡',
     number: '卡号',
@@ -73,6 +80,9 @@ const zh = {
     reason_damaged: '损坏',
   },
   cards: {
+    validMonths: '有效期（月）',
+    validMonths_help: '自发卡日起计算；留空长期有效',
+    discount: '绑定优惠',
     one: '卡产品',
     name: '名称',
     type: '类型',
@@ -97,6 +107,10 @@ const zh = {
     print: '打印凭证',
   },
   userCardDetails: {
+    billingType: '开票方式',
+    billingType_forbidden: '不开票',
+    billingType_consume: '消费开票',
+    billingType_charge: '充值开票',
     shift: '收款班次',
     one: '卡交易',
     userCard: '卡',
@@ -138,6 +152,8 @@ const zh = {
     type_adjust: '调整',
   },
   cardPage: {
+    discounts: '优惠',
+    ofFleet: '（随单位）',
     cards: '卡数',
     spendable: '可用余额合计',
     frozen: '冻结合计',
@@ -265,24 +281,9 @@ const zh = {
     noMaster: '您的单位还没有主卡',
     noMasterHelp: '由油站发卡后，即可在此管理',
   },
-  groups: {
-    one: '单位会员',
-    name: '单位名称',
-    valueMode: '资金方式',
-    invoiceType: '开票方式',
-    endTime: '有效期至',
-    endTime_help: '留空为长期',
-    remark: '备注',
-    user: '负责人',
-    createdDate: '建档时间',
-    valueMode_share: '共享',
-    valueMode_assign: '分配',
-    invoiceType_forbidden: '不开票',
-    invoiceType_consume: '消费开票',
-    invoiceType_charge: '充值开票',
-  },
   movements: { count: '交易笔数', received: '收入合计', spent: '支出合计', net: '净变动', emptyHint: '充值和刷卡消费会出现在这里。' },
   ...batch,
+  ...kept,
   ...life,
   ...limits,
   ...reader,

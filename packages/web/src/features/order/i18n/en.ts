@@ -146,6 +146,8 @@ export default {
     kind_terminal: 'Terminal discount',
     kind_cashier: 'Cashier discount',
     kind_coupon: 'Coupon',
+    kind_card: 'Card discount',
+    kind_fleet: 'Fleet discount',
     kind_level: 'Level discount',
     kind_activity: 'Activity discount',
   },

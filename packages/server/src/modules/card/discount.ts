@@ -1,0 +1,89 @@
+import { discounts, products, stations, type Parsed, type Resource } from '@forecourt/contract'
+import { sql } from 'kysely'
+import { handle, type Ctx } from '../../platform/execution/command.ts'
+import { createRow, crud, updateRow } from '../../platform/execution/crud.ts'
+import { byCompany } from '../../platform/execution/batch-rule.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { getOf } from '../../platform/search/list.ts'
+import type { PriceRule, SoldAt } from './price-rule.ts'
+
+/** A card that is named on a sale. */
+export interface NamedCard {
+  readonly companyId: number
+  readonly cardId: number
+  readonly stationId: number
+  readonly at: Date
+}
+/** What it brings there, and the moment by the clock of the station. */
+export interface Brought extends SoldAt {
+  readonly rules: readonly PriceRule[]
+}
+
+/**
+ * The discounts of cards that are named on sales: their own, those of their products and of their fleets. A card that does not pay, a
+ * product whose service has ended and a fleet that has ended bring none.
+ */
+export async function discountsOf<Named extends NamedCard>(tx: Tx, named: readonly Named[]): Promise<Map<Named, Brought>> {
+  const found = new Map<Named, Brought>()
+  for (const [company, its] of byCompany(named, ({ companyId }) => companyId)) {
+    const asked = its.map(({ cardId, stationId, at }, turn) => ({ turn, card: cardId, station: stationId, at }))
+    const { rows } = await sql<{ turn: number; moment: string; rules: PriceRule[] }>`
+      select asked.turn, to_char(here.at, 'YYYY-MM-DD"T"HH24:MI:SS') as moment,
+        json_agg(json_build_object('id', discount.id, 'kind', bound.kind, 'name', discount.name, 'centsPerL', discount.cents_per_l,
+          'percent', discount.percent, 'products', discount.products, 'stations', discount.stations, 'hours', discount.hours,
+          'validFrom', discount.valid_from, 'validUntil', discount.valid_until)) as rules
+      from jsonb_to_recordset(${JSON.stringify(asked)}) as asked (turn int, card bigint, station bigint, at timestamptz)
+      join station place on place.company_id = ${company} and place.id = asked.station
+      cross join lateral (select asked.at at time zone place.time_zone as at) as here
+      join user_card held on held.company_id = ${company} and held.id = asked.card and held.status = 'normal'
+        and held.issue_time is not null and held.closed_time is null
+        and (held.valid_until is null or held.valid_until >= here.at::date)
+      join card product on product.company_id = ${company} and product.id = held.card_id and product.type = 'debit'
+        and (product.end_time is null or product.end_time > asked.at)
+      left join fleet on fleet.company_id = ${company} and fleet.id = held.group_id
+        and (fleet.end_time is null or fleet.end_time > asked.at)
+      cross join lateral (
+        values ('card', held.discount_id), ('card', product.discount_id), ('fleet', fleet.discount_id)
+      ) as bound (kind, discount)
+      join discount on discount.company_id = ${company} and discount.id = bound.discount
+      group by asked.turn, here.at`.execute(tx)
+    for (const { turn, moment, rules } of rows) found.set(its[turn]!, { stationId: its[turn]!.stationId, moment, rules })
+  }
+  return found
+}
+
+type Body = Parsed<typeof discounts.create>['body']
+
+/** What it names is the caller's, and it says in one way by how much. @throws notFound, discount.oneOfBoth, discount.endsBeforeBegin */
+async function refuseUnfit(ctx: Ctx, { centsPerL, percent, validFrom, validUntil, ...named }: Body): Promise<void> {
+  if ((centsPerL === null) === (percent === null)) refuse('discount.oneOfBoth')
+  if (validFrom !== null && validUntil !== null && validUntil < validFrom) refuse('discount.endsBeforeBegin')
+  const ids = [
+    ...named.products.map(({ productId }) => ['products', products, productId] as const),
+    ...named.stations.map(({ stationId }) => ['stations', stations, stationId] as const),
+  ]
+  for (const [field, resource, id] of ids)
+    await getOf(ctx.tx, resource as unknown as Resource, id, [], ctx.scope, { named: true }).catch((thrown: { code?: string }) =>
+      thrown.code === 'notFound' ? refuse('notFound', { field }) : Promise.reject(thrown),
+    )
+}
+
+/** @throws discount.nameTaken, notFound, discount.oneOfBoth, discount.endsBeforeBegin */
+const create = handle(discounts.create, async (ctx, { body }) => {
+  await refuseUnfit(ctx, body)
+  return getOf(ctx.tx, discounts, await createRow(ctx, discounts, body), [], ctx.scope)
+})
+
+/**
+ * Counts from the next sale that is reckoned on.
+ * @throws discount.nameTaken, notFound, discount.oneOfBoth, discount.endsBeforeBegin, stale
+ */
+const update = handle(discounts.update, async (ctx, { id, body }) => {
+  await getOf(ctx.tx, discounts, id, [], ctx.scope)
+  await refuseUnfit(ctx, body)
+  await updateRow(ctx, discounts, id, body)
+  return getOf(ctx.tx, discounts, id, [], ctx.scope)
+})
+
+export const discountHandlers = [...crud(discounts, ['list', 'get', 'delete', 'totals']), create, update]

@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { bestPrice, loweredTo, type PriceRule } from './price-rule.ts'
+
+const rule = (over: Partial<PriceRule>): PriceRule => ({
+  id: 1,
+  kind: 'card',
+  name: 'Any',
+  centsPerL: null,
+  percent: null,
+  products: [],
+  stations: [],
+  hours: [],
+  validFrom: null,
+  validUntil: null,
+  ...over,
+})
+const at = { stationId: 7, moment: '2026-11-27T08:30:00' }
+/** 30.00 litres at 8.00. */
+const line = { productId: 3, volumeCl: 30_00, priceCents: 8_00, amountCents: 240_00 }
+
+test.each([
+  ['0.30 a litre', { centsPerL: 30 }, line, 9_00],
+  ['5 percent', { percent: 5 }, line, 12_00],
+  ['0 percent is no discount', { percent: 0 }, line, undefined],
+  ['99.99 percent leaves two cents', { percent: 99.99 }, line, 239_98],
+  ['more a litre than it costs: the line is free, never less', { centsPerL: 9_00 }, line, 240_00],
+  ['half a cent is rounded once, half up', { percent: 50 }, { ...line, volumeCl: 1, amountCents: 5 }, 2],
+  ['a fraction of a litre', { centsPerL: 33 }, { ...line, volumeCl: 3_33, amountCents: 26_64 }, 1_10],
+  ['nothing was delivered', { percent: 10 }, { ...line, volumeCl: 0, amountCents: 0 }, undefined],
+])('%s', (_, given, sold, expected) => {
+  expect(bestPrice([rule(given)], sold, at)?.amountCents).toBe(expected)
+})
+
+test.each([
+  ['for another product', { products: [{ productId: 4 }] }, false],
+  ['for this product among others', { products: [{ productId: 4 }, { productId: 3 }] }, true],
+  ['at another station', { stations: [{ stationId: 8 }] }, false],
+  ['at this station', { stations: [{ stationId: 7 }] }, true],
+  ['before its hours', { hours: [{ from: '08:31', until: '09:00' }] }, false],
+  ['in the first minute of its hours', { hours: [{ from: '08:30', until: '09:00' }] }, true],
+  ['at the end of its hours', { hours: [{ from: '08:00', until: '08:30' }] }, false],
+  ['over midnight', { hours: [{ from: '22:00', until: '09:00' }] }, true],
+  ['on its first day', { validFrom: '2026-11-27' }, true],
+  ['before its first day', { validFrom: '2026-11-28' }, false],
+  ['on its last day', { validUntil: '2026-11-27' }, true],
+  ['after its last day', { validUntil: '2026-11-26' }, false],
+])('a discount %s: %s', (_, given, applies) => {
+  expect(bestPrice([rule({ percent: 10, ...given })], line, at) !== undefined).toBe(applies)
+})
+
+test('of two that are as low the card’s goes before the fleet’s, and the older one first', () => {
+  const both = [rule({ id: 5, kind: 'fleet', percent: 5 }), rule({ id: 9, percent: 5 }), rule({ id: 8, centsPerL: 40 })]
+  expect(bestPrice(both, line, at)).toMatchObject({ kind: 'card', sourceId: 8, amountCents: 12_00 })
+  expect(bestPrice([...both, rule({ id: 4, kind: 'fleet', percent: 6 })], line, at)).toMatchObject({ kind: 'fleet', sourceId: 4 })
+})
+
+const rules = fc.array(
+  fc
+    .record({
+      id: fc.integer({ min: 1, max: 99 }),
+      kind: fc.constantFrom('card' as const, 'fleet' as const),
+      perLitre: fc.boolean(),
+      centsPerL: fc.integer({ min: 1, max: 12_00 }),
+      hundredths: fc.integer({ min: 0, max: 99_99 }),
+    })
+    .map(({ id, kind, perLitre, centsPerL, hundredths }) =>
+      rule(perLitre ? { id, kind, centsPerL } : { id, kind, percent: hundredths / 100 }),
+    ),
+  { maxLength: 5 },
+)
+const lines = fc
+  .record({ volumeCl: fc.integer({ min: 0, max: 100_000 }), priceCents: fc.integer({ min: 0, max: 20_00 }) })
+  .map(sold => ({ productId: 3, ...sold, amountCents: Math.floor((2 * sold.volumeCl * sold.priceCents + 100) / 200) }))
+
+test('the best price is that of one discount, in whole cents, never a sum of several and never below zero', () => {
+  fc.assert(
+    fc.property(rules, lines, (given, sold) => {
+      const best = bestPrice(given, sold, at)?.amountCents ?? 0
+      const each = given.map(one => sold.amountCents - loweredTo(one, sold))
+      expect(Number.isSafeInteger(best)).toBe(true)
+      expect(best).toBe(Math.max(0, ...each))
+      expect(best).toBeLessThanOrEqual(sold.amountCents)
+      // In exact arithmetic, the price of one rule is at most half a cent away from what is charged.
+      for (const one of given) {
+        const charged = BigInt(loweredTo(one, sold))
+        const exact =
+          one.centsPerL === null
+            ? BigInt(sold.amountCents) * BigInt(10_000 - Math.round(one.percent! * 100))
+            : BigInt(sold.volumeCl) * BigInt(Math.max(0, sold.priceCents - one.centsPerL)) * 100n
+        const away = charged * 10_000n - exact
+        expect(away <= 5_000n && away > -5_000n - (one.centsPerL === null ? 0n : 0n)).toBe(true)
+      }
+    }),
+    { numRuns: 2000 },
+  )
+})
