@@ -16,6 +16,10 @@ const words = {
     taken: '卡号已被使用',
     refused: '下载被拒绝的 1 行',
     wrong: '缺少持卡人姓名或手机号',
+    sync: '同步',
+    go: '办理 15 张卡',
+    none: '成功 0 张，拒绝 15 张',
+    noChip: '没有芯片',
   },
   en: {
     cards: 'All cards',
@@ -28,6 +32,10 @@ const words = {
     taken: 'Card number is taken',
     refused: 'Download the 1 refused rows',
     wrong: 'Name or mobile number of the holder is missing',
+    sync: 'Rewrite card',
+    go: 'Do it to 15 cards',
+    none: '0 done, 15 refused',
+    noChip: 'has no chip',
   },
 }
 
@@ -56,15 +64,31 @@ test.each(['zh', 'en'] as const)(
       .locator('.k-tag', { hasText: language === 'zh' ? '成功' : 'Success' })
       .first()
       .waitFor({ timeout: 60_000 })
-    await expect.poll(async () => (await ask<{ totalElements: number }>(page, `/userCards?search=number~${head}`)).totalElements).toBe(25)
+    const { content } = await ask<{ content: { issued: number; refused: number }[] }>(page, '/cardBatches?size=1')
+    expect(content).toMatchObject([{ issued: 25, refused: 0 }])
     await page.keyboard.press('Escape')
     await drawer.waitFor({ state: 'detached' })
+
+    // Many of them at once: each is answered for itself.
+    await page.goto(`${front().url}/stationCards/cardQuery?number=${head}0000`)
+    await expectPage(page, say.cards)
+    await pane.locator('thead input[type=checkbox]').first().check()
+    await pane.locator('.k-bulk').getByRole('button', { name: say.sync, exact: true }).click()
+    await page.getByRole('button', { name: say.go, exact: true }).click()
+    await page.getByText(say.none, { exact: true }).waitFor()
+    await page.getByRole('dialog').getByText(say.noChip, { exact: false }).first().waitFor()
+    expect(await a11yIssues(page, { within: '.ant-modal' })).toEqual([])
+    await page.goto(`${front().url}/stationCards/cardQuery?tab=batches`)
+    await expectPage(page, say.issue)
 
     await pane.getByRole('button', { name: say.issue, exact: true }).click()
     await form.getByRole('button', { name: say.byFile, exact: true }).click()
     await product()
     const text = `卡号,姓名,手机号\n${head}000100,周明,1391234${head}\n${head}000101,,\n${head}000102,王芳,1391235${head}\n`
-    await form.locator('input[type=file]').setInputFiles({ name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+    await Promise.all([
+      page.waitForResponse(/\/upload\?/),
+      form.locator('input[type=file]').setInputFiles({ name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }),
+    ])
     await form.getByText('members.csv').waitFor()
     await page.keyboard.press('Control+Enter')
     const list = page.locator('.ant-drawer:visible', { hasText: 'members.csv' })

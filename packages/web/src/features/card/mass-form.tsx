@@ -61,6 +61,7 @@ function Ask({ act, rows, onDone, onCancel }: Mass & { onDone: (answer: Answer) 
       changes={changes}
       submitLabel={t('massCards.go', { count: count(rows.length) })}
       danger={act === 'loss' || act === 'disable'}
+      done={t('massCards.answered')}
       onDone={onDone}
       onCancel={onCancel}
     />

@@ -82,6 +82,7 @@ export default {
     syncOf: 'Mark {count} cards as to be written',
     result: '{done} done, {refused} refused',
     tooMany: 'At most {most} cards at once. Narrow the list.',
+    answered: 'Every card was answered',
     resultOf: 'What became of each card',
     ok: 'Done',
     card: 'Card',

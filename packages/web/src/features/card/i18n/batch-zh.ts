@@ -82,6 +82,7 @@ export default {
     syncOf: '将 {count} 张卡标记为待写卡',
     result: '成功 {done} 张，拒绝 {refused} 张',
     tooMany: '一次最多 {most} 张，请缩小范围',
+    answered: '已逐张处理',
     resultOf: '每张卡的结果',
     ok: '成功',
     card: '卡',
