@@ -1,11 +1,4 @@
-import {
-  cardLimits,
-  rangeOfScript,
-  scriptOfRange,
-  type CardRangeOfUse,
-  type ScriptDescription,
-  type ScriptValues,
-} from '@forecourt/contract'
+import { cardLimits, rangeOfScript, scriptOfRange, type CardRangeOfUse, type ScriptDescription } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { session } from '../../core/session.ts'
@@ -51,7 +44,7 @@ export default function RangeForm({ label, range, name, profile, onSave }: Range
       label={label}
       description={{ fields }}
       values={{ ...(name !== undefined && { name }), ...refusing, ...scriptOfRange(given, data) }}
-      onSubmit={({ name: called, ...values }) => onSave(withoutIdle(rangeOfScript(values, data)) as CardRangeOfUse, String(called ?? ''))}
+      onSubmit={({ name: called, ...values }) => onSave(withoutIdle(rangeOfScript(values, data)), String(called ?? ''))}
     />
   )
 }
