@@ -1,5 +1,6 @@
 import type {
   attachments,
+  authorisations,
   bootstrap,
   clockFaults,
   dailyStates,
@@ -55,6 +56,7 @@ export const homeCalls = {
   recentSales: early<typeof statistics.recentSales>('GET', '/statistics/recentSales', 'order.sale.read'),
   orders: early<typeof orders.list>('GET', '/orders', 'order.sale.read'),
   orderTotals: early<typeof orders.totals>('GET', '/orders/statistics', 'order.sale.read'),
+  holds: early<typeof authorisations.list>('GET', '/authorisations', 'card.authorisation.read'),
   gapTotals: early<typeof deviceGaps.totals>('GET', '/deviceGaps/statistics', 'order.sale.read'),
   clock: early<typeof clockFaults.status>('GET', '/clockFaults/status', 'order.sale.read'),
   shifts: early<typeof dailyStates.list>('GET', '/dailyStates', 'shift.state.read'),

@@ -2,11 +2,24 @@
 export type Tone = 'good' | 'bad' | 'wait' | 'busy' | 'off'
 
 const tones: Record<Tone, readonly string[]> = {
-  good: ['success', 'normal', 'enabled', 'online', 'onShelf', 'done', 'issued', 'sent', 'closed', 'idle', 'paid'],
-  bad: ['fail', 'failed', 'lose', 'overspend', 'stuck', 'expired', 'refund', 'forced', 'gap', 'unsure'],
+  good: ['success', 'normal', 'enabled', 'online', 'onShelf', 'done', 'issued', 'sent', 'closed', 'idle', 'paid', 'captured'],
+  bad: ['fail', 'failed', 'lose', 'overspend', 'stuck', 'expired', 'refund', 'forced', 'gap', 'unsure', 'gray'],
   wait: ['open', 'wait', 'waiting', 'partiallyPaid', 'uninvoiced', 'calling', 'offline', 'lock', 'late', 'pending', 'queued', 'partial'],
   busy: ['running', 'invoicing', 'importing', 'fuelling', 'charge', 'topUp', 'sending', 'reserved'],
-  off: ['close', 'disable', 'disabled', 'cancel', 'cancelled', 'recovered', 'used', 'offShelf', 'returned', 'scrapped'],
+  off: [
+    'close',
+    'disable',
+    'disabled',
+    'cancel',
+    'cancelled',
+    'recovered',
+    'used',
+    'offShelf',
+    'returned',
+    'scrapped',
+    'voided',
+    'released',
+  ],
 }
 const byMember = new Map(Object.entries(tones).flatMap(([tone, members]) => members.map(member => [member, tone as Tone] as const)))
 

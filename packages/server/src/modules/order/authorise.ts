@@ -13,20 +13,26 @@ type Asked = Parsed<typeof cardHolds.ask>['body']
 
 const shown = (ctx: Ctx, id: number) => getOf(ctx.tx, authorisations, id, [], ctx.scope) as never
 
+/** @throws order.stationMissing, and as askAt */
+const ask = handle(cardHolds.ask, async (ctx, { body }) => {
+  const held = await askAt(ctx, ctx.actor.stationId ?? refuse('order.stationMissing'), body)
+  return held instanceof Refusal ? held : shown(ctx, held)
+})
+
 /**
  * Keeps money of a card for a fill, in the amount that the price of the product says. Why it is refused is kept.
- * @throws order.stationMissing, order.nozzleUnknown, order.itemUnknown, order.priceMissing, hold.tooLittle, notFound
- * @returns what stands against the card: card.*
+ * @throws order.nozzleUnknown, order.itemUnknown, order.priceMissing, hold.tooLittle, notFound
+ * @returns the id of the hold, or what stands against the card: card.*
  */
-const ask = handle(cardHolds.ask, async (ctx, { body }) => {
-  const { companyId, stationId = refuse('order.stationMissing') } = ctx.actor
+export async function askAt(ctx: Ctx, stationId: number, body: Asked): Promise<number | Refusal> {
+  const { companyId } = ctx.actor
   const { cardNumber, uuid, wantedCents, wantedCl, plate, odometerKm, payPassword, sequence } = body
   const fuel = await fuelAsked(ctx, stationId, body)
   const fit = fitting(fuel.priceCents)
   const wanted = fit({ cents: wantedCents ?? Number.MAX_SAFE_INTEGER, cl: wantedCl ?? Number.MAX_SAFE_INTEGER })
   if (wanted.cents < 1 || wanted.cl < 1) refuse('hold.tooLittle')
   const card = uuid === undefined ? { cardNumber: cardNumber! } : { userCardId: await cardOfChip(ctx, companyId, uuid) }
-  const held = await holdOnCard(ctx, {
+  return holdOnCard(ctx, {
     ...wanted,
     ...fuel,
     companyId,
@@ -41,8 +47,7 @@ const ask = handle(cardHolds.ask, async (ctx, { body }) => {
     sequence: ctx.actor.kind === 'device' ? (sequence ?? null) : null,
     fit,
   })
-  return held instanceof Refusal ? held : shown(ctx, held)
-})
+}
 
 /** What the nozzle sells, or the station of this product, and for how much a litre. */
 async function fuelAsked({ tx, now }: Ctx, stationId: number, { nozzleControlId, productId }: Asked) {

@@ -3,6 +3,7 @@ import { authoriseHandlers } from './authorise.ts'
 import { cardPreviewHandlers } from './card-preview.ts'
 import { clockInvariants } from './clock-invariants.ts'
 import { findOrders } from './command-source.ts'
+import { holdsOfDemo } from './demo.ts'
 import { orderColumns } from './export-columns.ts'
 import { orderInvariants } from './invariants.ts'
 import { refundsOfShift } from './settlement-source.ts'
@@ -46,4 +47,5 @@ export const order = {
   settlementSources: [refundsOfShift],
   exportColumns: { orders: () => ({ columns: orderColumns }) },
   commandSources: { orders: findOrders },
+  demo: holdsOfDemo,
 } satisfies Module

@@ -12,10 +12,10 @@ import { later, WhileLoading } from '../../kit/later.tsx'
 import { changed, isLifeAct, type AskedAct } from './asked-act.ts'
 import { shownNumber } from './shown-number.ts'
 import { awaitsChip } from './awaits-chip.ts'
-import type { AskedCard, Card } from './whole-card.ts'
+import { frozenOf, type AskedCard, type Card } from './whole-card.ts'
 
 type Standing = Pick<Card, 'kind' | 'status' | 'principalCents' | 'lockValue'> &
-  Partial<Pick<Card, 'closedTime' | 'issueTime' | 'value' | 'validUntil' | 'physicalNumber'>>
+  Partial<Pick<Card, 'heldCents' | 'closedTime' | 'issueTime' | 'value' | 'validUntil' | 'physicalNumber'>>
 
 export type CardAct = AskedAct | 'unhook' | 'disable' | 'enable'
 
@@ -43,7 +43,7 @@ const fits: Partial<Record<CardAct, (kind: UserCardKind, card: Standing) => bool
   topUp: kind => toppedUpKinds.includes(kind),
   refundCharge: (kind, card) => toppedUpKinds.includes(kind) && card.principalCents > 0,
   freeze: (_, card) => (card.value ?? 0) > 0,
-  thaw: (_, card) => card.lockValue > 0,
+  thaw: (_, card) => frozenOf(card) > 0,
   // A transfer is asked for besides the permission to move. Sub cards get theirs from the master, and a bearer has no other card.
   move: (kind, card) => (kind === 'personal' || kind === 'master') && (card.value ?? 0) > 0 && may('card.move'),
   extend: (_, card) => Boolean(card.validUntil),

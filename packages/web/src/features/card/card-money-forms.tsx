@@ -13,7 +13,7 @@ import { optionCount } from '../../kit/reference-options.ts'
 import { Select } from '../../kit/ui.ts'
 import { describing } from './describing.ts'
 import { adjustRules, refundChargeRules, thawRules, type ChargeRefund } from './card-rules.ts'
-import type { AskedCard, Card } from './whole-card.ts'
+import { frozenOf, type AskedCard, type Card } from './whole-card.ts'
 
 export type MoneyAct = 'adjust' | 'thaw' | 'refundCharge'
 export const isMoneyAct = (act: string): act is MoneyAct => act === 'adjust' || act === 'thaw' || act === 'refundCharge'
@@ -56,7 +56,7 @@ function Thaw({ card, shared }: { card: Card; shared: Shared }) {
       words="cardMoney"
       fields={['amountCents', 'confirmAmountCents', 'remark']}
       when={amountWhen}
-      defaults={{ amountCents: card.lockValue }}
+      defaults={{ amountCents: frozenOf(card) }}
       rules={values => thawRules(card, values)}
       submitLabel={t('cardPage.thaw')}
       done={t('cardMoney.thawed')}

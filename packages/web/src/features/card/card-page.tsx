@@ -35,7 +35,7 @@ import { MoreActs } from './more-acts.tsx'
 import { CardStatus } from './card-status.tsx'
 import { movementColumns } from './movements.tsx'
 import { pathToStatement } from './print-card.ts'
-import type { Card } from './whole-card.ts'
+import { frozenOf, type Card } from './whole-card.ts'
 import './card.css'
 
 /** What stands below what the page is opened for comes after it. */
@@ -127,7 +127,8 @@ function Details({ card }: { card: Card }) {
             { label: t('cardPage.now'), value: <Money cents={netOf(card)} unit /> },
             { label: t('userCards.principalCents'), value: <Money cents={card.principalCents} unit /> },
             { label: t('userCards.giftCents'), value: <Money cents={card.giftCents} unit /> },
-            { label: t('userCards.lockValue'), value: <Money cents={card.lockValue} unit /> },
+            { label: t('cardPage.frozenNow'), value: <Money cents={frozenOf(card)} unit /> },
+            { label: t('userCards.heldCents'), value: <Money cents={card.heldCents} unit /> },
             { label: t('userCards.debtCents'), value: <Money cents={card.debtCents} unit /> },
           ]}
         />

@@ -9,8 +9,11 @@ import { CardsList } from './cards-list.tsx'
 import type { KeptKind } from './kept-records.tsx'
 
 /** What is opened from here comes when it is. */
-const ChipsList = later(() => import('./chips-list.tsx'))
-const BatchesList = later(() => import('./batches-list.tsx'))
+const lists = {
+  chips: later(() => import('./chips-list.tsx')),
+  batches: later(() => import('./batches-list.tsx')),
+  holds: later(() => import('./holds-list.tsx')),
+} as const
 const KeptRecords = laterDialog(() => import('./kept-records.tsx'))
 
 /** 员工卡 hold no money; 不记名卡 belong to anyone who has them in hand. */
@@ -24,9 +27,9 @@ export default function CardQueryPage() {
 
 function AllCards() {
   const { search, setSearch } = usePage()
-  const may = { cards: true, chips: useMay('chip.read'), batches: useMay('card.batch.read') }
-  const tabs = (['cards', 'chips', 'batches'] as const).filter(name => may[name])
-  const tab = tabs.find(name => name === search['tab']) ?? 'cards'
+  const may = { chips: useMay('chip.read'), holds: useMay('card.authorisation.read'), batches: useMay('card.batch.read') }
+  const tabs = ['cards', ...(['chips', 'holds', 'batches'] as const).filter(tab => may[tab])] as const
+  const tab = tabs.find(each => each === search['tab']) ?? 'cards'
   const bar = tabs.length > 1 && (
     <Segmented
       className="card-tabs"
@@ -37,7 +40,12 @@ function AllCards() {
     />
   )
   if (tab === 'cards') return <CardsList tools={<Kept />}>{bar}</CardsList>
-  return <WhileLoading show={<Bones />}>{tab === 'chips' ? <ChipsList>{bar}</ChipsList> : <BatchesList>{bar}</BatchesList>}</WhileLoading>
+  const List = lists[tab]
+  return (
+    <WhileLoading show={<Bones />}>
+      <List>{bar}</List>
+    </WhileLoading>
+  )
 }
 
 /** 卡产品: what a card can be issued of; 优惠: what is lowered for cards. */

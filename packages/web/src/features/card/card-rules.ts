@@ -71,15 +71,13 @@ export function adjustRules(card: Purses<'principalCents' | 'giftCents'>, values
   })
 }
 
-export function thawRules(card: Purses<'value' | 'lockValue'>, values: Values): Rules {
-  const by = amountWithin(values['amountCents'], card.lockValue)
-  return allRules(
-    bounded(values['amountCents'], card.lockValue, fieldLabel('userCards', 'lockValue')),
-    confirmAmount(values, values['amountCents']),
-    {
-      figures: [purse(card, 'lockValue', by === undefined ? undefined : -by), purse(card, 'value', by)],
-    },
-  )
+/** What is held for fills is not frozen, and stays. */
+export function thawRules(card: Purses<'value' | 'lockValue'> & { readonly heldCents?: number }, values: Values): Rules {
+  const frozen = card.lockValue - (card.heldCents ?? 0)
+  const by = amountWithin(values['amountCents'], frozen)
+  return allRules(bounded(values['amountCents'], frozen, t('cardPage.frozenNow')), confirmAmount(values, values['amountCents']), {
+    figures: [figure(t('cardPage.frozenNow'), frozen, by === undefined ? undefined : -by), purse(card, 'value', by)],
+  })
 }
 
 /** What a refund of a top-up would take: all that was paid in, and the gift that came with it. */

@@ -33,6 +33,7 @@ const columns: readonly ColumnInput<Card>[] = [
   { path: 'status', width: 180, cell: card => <CardStatus card={card} /> },
   'value',
   'lockValue',
+  { path: 'heldCents', hidden: true },
   { path: 'principalCents', hidden: true },
   'giftCents',
   'debtCents',

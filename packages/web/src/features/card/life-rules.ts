@@ -9,11 +9,14 @@ import { fieldLabel } from '../../kit/label.ts'
 import { amountWithin, bounded, figure, purse, type PurseName, type Purses } from './card-rules.ts'
 
 /** The principal first, then the gift: that is how the server keeps money from being spent. */
-export function freezeRules(card: Purses<'value' | 'lockValue'>, values: Values): Rules {
+export function freezeRules(card: Purses<'value' | 'lockValue'> & { readonly heldCents?: number }, values: Values): Rules {
   const { amountCents } = values
   const by = amountWithin(amountCents, card.value)
   return allRules(bounded(amountCents, card.value, fieldLabel('userCards', 'value')), confirmAmount(values, amountCents), {
-    figures: [purse(card, 'value', by === undefined ? undefined : -by), purse(card, 'lockValue', by)],
+    figures: [
+      purse(card, 'value', by === undefined ? undefined : -by),
+      figure(t('cardPage.frozenNow'), card.lockValue - (card.heldCents ?? 0), by),
+    ],
   })
 }
 

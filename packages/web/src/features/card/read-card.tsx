@@ -28,7 +28,7 @@ import { movement, type Movement } from './movements.tsx'
 import { pathToStatement } from './print-card.ts'
 import { whyNotIssued } from './say-card.ts'
 import { TryFillButton } from './try-fill-button.tsx'
-import type { Card } from './whole-card.ts'
+import { frozenOf, type Card } from './whole-card.ts'
 
 interface ReadCardProps {
   found: Found
@@ -104,7 +104,8 @@ function Balance({ card, acts, start }: { card: Card; acts: readonly CardAct[] }
       <Figures
         of={[
           { label: t('readCard.total'), value: <Money cents={card.value + card.lockValue} unit /> },
-          { label: t('userCards.lockValue'), value: <Money cents={card.lockValue} unit /> },
+          { label: t('cardPage.frozenNow'), value: <Money cents={frozenOf(card)} unit /> },
+          { label: t('userCards.heldCents'), value: <Money cents={card.heldCents} unit /> },
           { label: t('userCards.giftCents'), value: <Money cents={card.giftCents} unit /> },
           { label: t('userCards.debtCents'), value: <Money cents={card.debtCents} unit /> },
         ]}

@@ -15,7 +15,7 @@ import { describing } from './describing.ts'
 import { soughtOf, useFoundCard } from './found-card.ts'
 import { returnRules } from './life-rules.ts'
 import { slipLink } from './slip-link.tsx'
-import type { Card } from './whole-card.ts'
+import { frozenOf, type Card } from './whole-card.ts'
 
 /** 退卡: the principal is paid out, the gift taken back, the card closed for good. */
 export function ReturnForm({ card: asked, shared }: { card: Card; shared: LifeShared }) {
@@ -25,7 +25,12 @@ export function ReturnForm({ card: asked, shared }: { card: Card; shared: LifeSh
   if (card.lockValue > 0)
     return (
       <>
-        <Alert type="warning" showIcon role="alert" title={wordsOf('card.frozen', language(), { number })} />
+        <Alert
+          type="warning"
+          showIcon
+          role="alert"
+          title={wordsOf(frozenOf(card) > 0 ? 'card.frozen' : 'card.held', language(), { number })}
+        />
         <div className="k-form-end">
           <Button onClick={shared.onCancel}>{t('kit.cancel')}</Button>
         </div>

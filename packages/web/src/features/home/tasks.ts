@@ -5,7 +5,7 @@ import { useSession } from '../../core/session.ts'
 import { lasting, time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { useMayOpen } from '../../kit/page/access.ts'
-import { unpaidStatuses, useClock, useDaysDue, useDifferences, useShift, useTankWatch, useWaiting } from './use-day.ts'
+import { unpaidStatuses, useClock, useDaysDue, useDifferences, useGrayHolds, useShift, useTankWatch, useWaiting } from './use-day.ts'
 
 /** Something that waits for the reader, and the page on which it is done. */
 export interface Task {
@@ -48,6 +48,7 @@ export function useTasks(): { tasks: Task[]; pending: boolean } {
 function useSalesTasks() {
   const { data, isLoading } = useWaiting()
   const shift = useShift().data
+  const gray = useGrayHolds()
   const tasks: Task[] = []
   if (data && data.unpaid > 0)
     tasks.push({
@@ -67,6 +68,14 @@ function useSalesTasks() {
     })
   if (data && data.missing > 0)
     tasks.push({ key: 'missing', text: t('home.missing', { count: data.missing }), act: t('home.look'), page: 'allQuery' })
+  if (gray.data && gray.data.count > 0)
+    tasks.push({
+      key: 'gray',
+      text: t('home.gray', { count: gray.data.count, lasts: lasting(gray.data.oldestMs) }),
+      act: t('home.look'),
+      page: 'cardQuery',
+      search: { tab: 'holds', status: 'gray' },
+    })
   if (shift?.running && shift.forgotten)
     tasks.push({
       key: 'longShift',
@@ -74,7 +83,7 @@ function useSalesTasks() {
       act: t('home.closeShift'),
       page: 'classSettle',
     })
-  return { tasks, pending: isLoading }
+  return { tasks, pending: isLoading || gray.isLoading }
 }
 function useClockTasks() {
   const { data, isLoading } = useClock()

@@ -126,6 +126,15 @@ export const useWaiting = () =>
 /** Whether the clocks of the server and of the database differ, and the sales that were recorded while they did. */
 export const useClock = () => useStation('clock', 'order.sale.read', [], signal => call(homeCalls.clock, {}, { signal }))
 
+/** Holds whose end nobody has told, at the selected station: how many, and how old the oldest is. */
+export const useGrayHolds = () =>
+  useStation('gray', 'card.authorisation.read', ['orders'], async signal => {
+    const query = { search: equals('status', 'gray'), sort: 'createdDate', size: 1 }
+    const { content, totalElements } = await call(homeCalls.holds, { query }, { signal })
+    const [oldest] = content
+    return { count: totalElements, oldestMs: oldest ? Math.max(0, Date.now() - Date.parse(oldest.createdDate)) : 0 }
+  })
+
 /** Days that are over and not settled, at the selected station. */
 export const useDaysDue = () =>
   useStation('daysDue', 'settlement.daySettle.read', ['shifts'], async signal => {

@@ -18,7 +18,10 @@ import './exception-handling.css'
 
 const everyMs = 60_000
 
-/** 异常处理: nozzles that are stuck, orders whose payment does not end and fuel for listed cards, each with what can be done about it. */
+/**
+ * 异常处理: nozzles that are stuck, orders whose payment does not end, and fuel for listed cards or beyond a hold, each with what can be
+ * done about it.
+ */
 export default function ExceptionHandlingPage() {
   const { title, visible } = usePage()
   const station = useSession(({ atStation }) => atStation)
@@ -42,11 +45,7 @@ export default function ExceptionHandlingPage() {
       {data && data.length > 0 && (
         <ul className="stuck" aria-label={title}>
           {data.map(row => (
-            <Stuck
-              key={`${row.listed ? 'listed' : ''} ${row.nozzle ? `nozzle ${row.nozzle.id}` : `order ${row.orders[0]!.id}`}`}
-              row={row}
-              now={dataUpdatedAt}
-            />
+            <Stuck key={keyOf(row)} row={row} now={dataUpdatedAt} />
           ))}
         </ul>
       )}
@@ -55,13 +54,20 @@ export default function ExceptionHandlingPage() {
 }
 const stuckKey = 'stuckFuellings'
 
+/** An order may stand there twice: its card is on the black list, and its hold was too small. */
+const keyOf = ({ listed, beyond, nozzle, orders }: StuckFuelling) =>
+  `${listed ? 'listed' : beyond ? 'beyond' : ''} ${nozzle ? `nozzle ${nozzle.id}` : `order ${orders[0]!.id}`}`
+
 function Stuck({ row, now }: { row: StuckFuelling; now: number }) {
-  const { since, nozzle, listed, orders } = row
+  const { since, nozzle, listed, beyond, orders } = row
+  const delivered = listed || beyond
   const name = nozzle
     ? t('stuck.nozzle', { number: nozzle.logicNo, dispenser: nozzle.dispenser })
     : listed
       ? t('stuck.listedCard', { number: listed.number })
-      : t('stuck.shop')
+      : beyond
+        ? t('stuck.heldCard', { number: beyond.cardNumber })
+        : t('stuck.shop')
   return (
     <li>
       <div className="stuck-what">
@@ -73,18 +79,20 @@ function Stuck({ row, now }: { row: StuckFuelling; now: number }) {
       {orders.map(({ id, orderNo, totalCents }) => (
         <p key={id}>
           <Drill to={reach('allDetails', {}, { orderId: id })}>{orderNo}</Drill> {inCurrency(totalCents)}{' '}
-          {!listed && t('stuck.orderLocked')}
+          {!delivered && t('stuck.orderLocked')}
         </p>
       ))}
-      <div className="stuck-acts">
-        {nozzle ? <Release nozzle={nozzle} name={name} orders={orders.length} /> : t(listed ? 'stuck.atRefund' : 'stuck.atOrder')}
-      </div>
+      <div className="stuck-acts">{nozzle ? <Release nozzle={nozzle} name={name} orders={orders.length} /> : atOrder(row)}</div>
     </li>
   )
 }
 
-const whatIsWrong = ({ nozzle, listed }: StuckFuelling) =>
-  listed ? t('stuck.listed', { reason: t(`stuck.reason_${listed.reason}`) }) : nozzle?.stuck ? t('stuck.busy') : t('stuck.locked')
+function whatIsWrong({ nozzle, listed, beyond }: StuckFuelling): string {
+  if (listed) return t('stuck.listed', { reason: t(`stuck.reason_${listed.reason}`) })
+  if (beyond) return t(`stuck.beyond_${beyond.how}`, { held: inCurrency(beyond.heldCents) })
+  return nozzle?.stuck ? t('stuck.busy') : t('stuck.locked')
+}
+const atOrder = ({ listed, beyond }: StuckFuelling) => (listed ? t('stuck.atRefund') : beyond ? t('stuck.atHold') : t('stuck.atOrder'))
 
 interface ReleaseProps {
   readonly nozzle: NonNullable<StuckFuelling['nozzle']>

@@ -1,5 +1,6 @@
 import type { Words } from '../../../i18n/index.ts'
 import batch from './batch-en.ts'
+import hold from './hold-en.ts'
 import life from './life-en.ts'
 import limits from './limits-en.ts'
 import kept from './kept-en.ts'
@@ -19,6 +20,7 @@ export default {
     createdDate: 'Created',
   },
   cardJudgements: {
+    authorisation: 'Authorisation',
     one: 'judgement | judgements',
     createdDate: 'Judged',
     outcome: 'Outcome',
@@ -47,7 +49,8 @@ export default {
     group: 'Fleet',
     groupId_help: 'For master cards only. A sub card belongs to the fleet of its master card.',
     value: 'Available',
-    lockValue: 'Frozen',
+    lockValue: 'Frozen and held',
+    heldCents: 'Held',
     principalCents: 'Principal',
     giftCents: 'Gift',
     debtCents: 'Owed',
@@ -173,7 +176,8 @@ export default {
     ofFleet: ' (as its fleet)',
     cards: 'Cards',
     spendable: 'Total available',
-    frozen: 'Total frozen',
+    frozen: 'Total frozen and held',
+    frozenNow: 'Frozen',
     owed: 'Total owed',
     emptyHint: 'Cards appear here once the first one is issued.',
     issue: 'Issue a card',
@@ -251,6 +255,7 @@ export default {
     tab_cards: 'Cards',
     tab_batches: 'Bulk issues',
     tab_chips: 'Chips',
+    tab_holds: 'Authorisations',
     awaitsChip: 'Awaits its chip',
     toWrite: 'To be written',
     sync: 'Rewrite card',
@@ -307,6 +312,7 @@ export default {
   },
   ...batch,
   ...kept,
+  ...hold,
   ...life,
   ...limits,
   ...reader,

@@ -1,4 +1,5 @@
 import batch from './batch-zh.ts'
+import hold from './hold-zh.ts'
 import life from './life-zh.ts'
 import limits from './limits-zh.ts'
 import reader from './reader-zh.ts'
@@ -9,7 +10,15 @@ const outcomes = { outcome_paid: '已支付', outcome_alerted: '已支付，有�
 
 const zh = {
   cardLimitProfiles: { ...range, one: '限额方案', name: '方案名称', rangeOfUse: '限额', cardCount: '使用卡数', createdDate: '创建时间' },
-  cardJudgements: { one: '用卡判定', createdDate: '判定时间', outcome: '结果', plate: '车牌号', lines: '规则', ...outcomes },
+  cardJudgements: {
+    authorisation: '预授权',
+    one: '用卡判定',
+    createdDate: '判定时间',
+    outcome: '结果',
+    plate: '车牌号',
+    lines: '规则',
+    ...outcomes,
+  },
   userCards: {
     billingType: '开票方式',
     billingType_help: '单位卡随其单位；修改后从下一笔交易起生效',
@@ -31,7 +40,8 @@ const zh = {
     group: '单位',
     groupId_help: '主卡所属的单位；副卡随其主卡',
     value: '可用余额',
-    lockValue: '冻结余额',
+    lockValue: '冻结及预占',
+    heldCents: '预占金额',
     principalCents: '本金',
     giftCents: '赠金',
     debtCents: '欠款',
@@ -156,7 +166,8 @@ const zh = {
     ofFleet: '（随单位）',
     cards: '卡数',
     spendable: '可用余额合计',
-    frozen: '冻结合计',
+    frozen: '冻结及预占合计',
+    frozenNow: '冻结余额',
     owed: '欠款合计',
     emptyHint: '发出第一张卡后，会显示在这里。',
     issue: '发卡',
@@ -234,6 +245,7 @@ const zh = {
     tab_cards: '卡片',
     tab_batches: '批量开户',
     tab_chips: '芯片',
+    tab_holds: '预授权',
     awaitsChip: '待写卡',
     toWrite: '待写卡',
     sync: '同步',
@@ -284,6 +296,7 @@ const zh = {
   movements: { count: '交易笔数', received: '收入合计', spent: '支出合计', net: '净变动', emptyHint: '充值和刷卡消费会出现在这里。' },
   ...batch,
   ...kept,
+  ...hold,
   ...life,
   ...limits,
   ...reader,

@@ -66,6 +66,7 @@ export default {
     nothingWaits: 'Nothing needs attention',
     unpaid: '{count} order not fully paid, {amount} | {count} orders not fully paid, {amount}',
     differing: '{count} sale today differs from the pump price | {count} sales today differ from the pump price',
+    gray: '{count} hold is gray, for {lasts} | {count} holds are gray, the oldest for {lasts}',
     missing: '{count} sale has not been sent by its device yet | {count} sales have not been sent by their devices yet',
     clockRuns: 'The server clock has differed by {by} since {time}. Sales are marked until it is right again',
     clockMarked: '{count} record to check after a clock fault | {count} records to check after a clock fault',

@@ -92,6 +92,7 @@ const zh = {
     differing: '今日 {count} 笔价格与挂牌价不符',
     clockRuns: '服务器时钟自 {time} 起相差 {by}，恢复前的销售都会标记，请检查服务器时间',
     clockMarked: '时钟异常期间有 {count} 笔记录，请核对日期',
+    gray: '{count} 笔预授权处于灰锁，最久已 {lasts}',
     missing: '设备还有 {count} 笔销售未上传',
   },
 }
