@@ -107,10 +107,10 @@ export const words = {
       'Remark',
       'Issued',
     ],
-    filters:
-      'Card number,Name,Mobile number,Status,Card type,Card product,Limit profile,Invoices,Discount,Chip number,Available (¥),Owed (¥),To be written,Issued'.split(
-        ',',
-      ),
+    filters: [
+      ...['Card number', 'Name', 'Mobile number', 'Status', 'Card type', 'Card product', 'Limit profile', 'Invoices', 'Discount'],
+      ...['Chip number', 'Available (¥)', 'Owed (¥)', 'To be written', 'Issued'],
+    ],
     kinds: ['Personal', 'Employee', 'Anonymous', 'Fleet master', 'Fleet sub'],
     export: 'Export',
     resetPassword: 'Reset payment password',

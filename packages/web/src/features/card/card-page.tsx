@@ -121,18 +121,7 @@ function Details({ card }: { card: Card }) {
           </>
         }
       />
-      <Section title={t('cardPage.balance')}>
-        <Figures
-          of={[
-            { label: t('cardPage.now'), value: <Money cents={netOf(card)} unit /> },
-            { label: t('userCards.principalCents'), value: <Money cents={card.principalCents} unit /> },
-            { label: t('userCards.giftCents'), value: <Money cents={card.giftCents} unit /> },
-            { label: t('cardPage.frozenNow'), value: <Money cents={frozenOf(card)} unit /> },
-            { label: t('userCards.heldCents'), value: <Money cents={card.heldCents} unit /> },
-            { label: t('userCards.debtCents'), value: <Money cents={card.debtCents} unit /> },
-          ]}
-        />
-      </Section>
+      <Balance card={card} />
       <Section title={t('cardPage.facts')}>
         <Descriptions of={userCards} row={card} facts={facts} />
         <ChipOf card={card} />
@@ -158,6 +147,22 @@ function Details({ card }: { card: Card }) {
     </>
   )
 }
+
+/** What it holds, purse by purse. */
+const Balance = ({ card }: { card: Card }) => (
+  <Section title={t('cardPage.balance')}>
+    <Figures
+      of={[
+        { label: t('cardPage.now'), value: <Money cents={netOf(card)} unit /> },
+        { label: t('userCards.principalCents'), value: <Money cents={card.principalCents} unit /> },
+        { label: t('userCards.giftCents'), value: <Money cents={card.giftCents} unit /> },
+        { label: t('cardPage.frozenNow'), value: <Money cents={frozenOf(card)} unit /> },
+        { label: t('userCards.heldCents'), value: <Money cents={card.heldCents} unit /> },
+        { label: t('userCards.debtCents'), value: <Money cents={card.debtCents} unit /> },
+      ]}
+    />
+  </Section>
+)
 
 const judgedOf = (id: number) => [equals('userCard.id', id)]
 function ChipOf({ card: { id, physicalNumber } }: { card: Card }) {

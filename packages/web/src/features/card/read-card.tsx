@@ -11,7 +11,7 @@ import { Descriptions, Figures, Section, type Fact } from '../../kit/detail/desc
 import { Money, StatusTag } from '../../kit/detail/figures.tsx'
 import { Related } from '../../kit/detail/related.tsx'
 import { choiceLabel } from '../../kit/label.ts'
-import { Drill, open, pathTo } from '../../kit/links.ts'
+import { Drill, open } from '../../kit/links.ts'
 import { mayOpen } from '../../kit/page/access.ts'
 import { addressOf } from '../../kit/page/address.ts'
 import { useSuppliers } from '../../kit/reader/suppliers.ts'
@@ -26,6 +26,7 @@ import { awaitsChip } from './awaits-chip.ts'
 import { type Chip, type Found } from './found-card.ts'
 import { movement, type Movement } from './movements.tsx'
 import { pathToStatement } from './print-card.ts'
+import { OpenCard, Replaced, ToWrite } from './read-card-notices.tsx'
 import { whyNotIssued } from './say-card.ts'
 import { TryFillButton } from './try-fill-button.tsx'
 import { frozenOf, type Card } from './whole-card.ts'
@@ -133,45 +134,6 @@ function NotHere({ kind }: { kind: Card['kind'] }) {
       {...(path && { description: <Drill to={path}>{t(`readCard.${whose}Page`)}</Drill> })}
     />
   )
-}
-
-/** What stands on the card is not what the server knows: it is written while it lies here. @source decisions CD30 */
-function ToWrite({ card, isHere, older, start }: { card: Card; isHere: boolean; older: boolean } & Pick<ReadCardProps, 'start'>) {
-  const mayWrite = actsFor(card).includes('sync')
-  return (
-    <Alert
-      className="card-read-notice"
-      type="warning"
-      showIcon
-      role="alert"
-      title={t(!isHere ? 'readCard.toWriteAway' : older && !card.toWrite ? 'readCard.toWriteOlder' : 'readCard.toWrite')}
-      action={
-        isHere &&
-        mayWrite && (
-          <Button type="primary" onClick={() => start('sync', card)}>
-            {t('readCard.rewrite')}
-          </Button>
-        )
-      }
-    />
-  )
-}
-
-/** The old card of an account that has another one. @source decisions CD4 */
-const Replaced = ({ by: { account, date } }: { by: NonNullable<Found['successor']> }) => (
-  <Alert
-    className="card-read-notice"
-    type="warning"
-    showIcon
-    role="alert"
-    title={t('readCard.cardReplaced', { date: time(date, 'day'), number: grouped(account.number, 'cardNumber') })}
-    action={<OpenCard id={account.id} />}
-  />
-)
-
-function OpenCard({ id }: { id: number }) {
-  const path = pathTo('userCards', id)
-  return path ? <Button onClick={() => open(path)}>{t('readCard.openCard')}</Button> : null
 }
 
 type Outcome = 'checking' | 'genuine' | 'older' | 'unsigned' | 'forged' | 'unread' | 'noCheck' | 'byNumber' | 'noChip'
