@@ -52,13 +52,20 @@ const forms: Form[] = ['features', 'app', 'kit'].flatMap(folder => {
     .filter(path => path.endsWith('.tsx'))
     .flatMap(path => formsIn(readFileSync(join(root, path), 'utf8')))
 })
+/** The fields that a form lists: itself, by a constant, by a constant of several lists, or by what a hook makes of a constant. */
+function fieldsOf(form: string, source: string): string | undefined {
+  const [, listed, constant, several] = /\bfields=\{(?:\[([^\].]*)\]|(\w+)|\[\.\.\.(\w+)\[\w+\]\])\}/.exec(form) ?? []
+  const spread = /\{\.\.\.(\w+)\}/.exec(form)?.[1]
+  const given = constant ?? (spread && new RegExp(`const ${spread} = use\\w+\\((\\w+)\\)`).exec(source)?.[1])
+  if (several) return new RegExp(`const ${several}\\b[^=]*= \\{([^}]*)\\}`).exec(source)?.[1]
+  return listed ?? (given && new RegExp(`const ${given}\\b[^=]*= \\[([^\\]]*)\\]`).exec(source)?.[1])
+}
 function formsIn(source: string): Form[] {
   return [...source.matchAll(/<[A-Z]\w*\s[^<]*?\bof=\{([\w.]+)\}[^<]*?\bwords=(?:"(\w+)"|\{(\w+)\.name\})/g)].map(found => {
     const rest = source.slice(found.index, found.index + found[0].length + 400).split(/\/>|\n\s*>/)[0]!
-    const [, listed, constant] = /\bfields=\{(?:\[([^\]]*)\]|(\w+))\}/.exec(rest) ?? []
-    const fields = listed ?? (constant && new RegExp(`const ${constant}\\b[^=]*= \\[([^\\]]*)\\]`).exec(source)?.[1])
+    const listed = fieldsOf(rest, source)
     const words = found[2] ?? (contract as unknown as Record<string, Resource>)[found[3]!]!.name
-    return { call: found[1]!, words, ...(fields && { fields: [...fields.matchAll(/'(\w+)'/g)].map(([, name]) => name!) }) }
+    return { call: found[1]!, words, ...(listed && { fields: [...listed.matchAll(/'(\w+)'/g)].map(([, name]) => name!) }) }
   })
 }
 const endpointOf = (call: string): Endpoint | undefined =>
