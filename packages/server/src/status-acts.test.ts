@@ -1,4 +1,4 @@
-import { allows, orderPayments, permissions, resources, statusActs, type StatusAct } from '@forecourt/contract'
+import { allows, cardHolds, orderPayments, permissions, resources, statusActs, type StatusAct } from '@forecourt/contract'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { person } from './testing/access.ts'
@@ -27,6 +27,8 @@ interface Kind {
   readonly make: (it: Scene, status: string) => Promise<number>
   /** What is sent for an act, where that is more than the record's number. What stands against it besides the status does not matter. */
   readonly sent?: Readonly<Record<string, (id: number, it: Scene) => Sent | Promise<Sent>>>
+  /** Those acts that a device does, which is then the one that asked for the record. */
+  readonly byDevice?: readonly string[]
   /** What a record is refused with for its status, and for nothing else. */
   readonly refusals: readonly string[]
 }
@@ -93,6 +95,20 @@ const handed = async (id: number) => {
   return { id, body: {} }
 }
 
+async function holdIn(it: Scene, status: string): Promise<number> {
+  const { number } = await makeCard(it, { principalCents: 100_00 })
+  const body = { cardNumber: number, nozzleControlId: it.nozzle.id, wantedCents: 50_00 }
+  const { id } = await it.device.call(cardHolds.ask, { body })
+  if (status === 'gray') await it.device.call(cardHolds.pulled, { id })
+  if (status !== 'open' && status !== 'gray') await it.device.call(cardHolds.void, { id })
+  if (status === 'released') await owned(`update card_authorisation set status = 'released' where id = $1`, [id])
+  if (status === 'captured') {
+    const sale = await it.sell()
+    await owned(`update card_authorisation set status = 'captured', order_id = $2, captured_cents = 1 where id = $1`, [id, sale.id])
+  }
+  return id
+}
+
 const exportIn = async (it: Scene, status: string) => {
   const { id, companyId, key } = it.owner.actor
   const file = await insert(
@@ -109,6 +125,12 @@ const exportIn = async (it: Scene, status: string) => {
 
 const why = { remark: 'counted again' }
 const kinds: Readonly<Record<string, Kind>> = {
+  'authorisations.status': {
+    make: holdIn,
+    sent: { release: id => ({ id, body: { reason: 'The terminal broke', pinProof: 'none' } }) },
+    byDevice: ['void', 'pulled'],
+    refusals: ['hold.ended', 'hold.recordMayCome'],
+  },
   'userCards.status': {
     make: cardIn,
     sent: {
@@ -130,6 +152,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       reissue: id => ({ id, body: { number: `77${id}`, reason: 'lost', pinProof: 'none' } }),
       register: id => asAnonymous(id, { holderName: 'Wang Fang', holderMobile: '13800138001' }),
       extend: id => ({ id, body: { validUntil: null, ...why } }),
+      sync: id => ({ id, body: {} }),
     },
     refusals: ['card.alreadyLost', 'card.notLost', 'card.statusForbids', 'card.lost', 'card.disabled', 'card.locked', 'card.overspent'],
   },
@@ -206,7 +229,7 @@ test.each([...statusActs])(
     const it = await scene()
     const kind = kinds[field]
     if (!kind) throw new Error(`${field}: \`kinds\` above does not say how one of each status is made, and what its status is refused with`)
-    const { make, sent = {}, refusals } = kind
+    const { make, sent = {}, byDevice = [], refusals } = kind
     const statuses = statusesOf(field)
     const who = field === 'exports.status' ? it.owner : it.boss
     for (const [name, act] of Object.entries<StatusAct>(acts)) {
@@ -214,7 +237,7 @@ test.each([...statusActs])(
       for (const status of statuses) {
         const id = await make(it, status)
         const given = (await sent[name]?.(id, it)) ?? { id }
-        const reply = await who.send(act.call, given)
+        const reply = await (byDevice.includes(name) ? it.device : who).send(act.call, given)
         const code = reply.statusCode === 200 ? 'done' : (reply.json() as { code: string }).code
         expect(['validation', 'notFound', 'auth.forbidden', 'internal'], `${field} ${name} ${status}`).not.toContain(code)
         found[status] = refusals.includes(code) ? 'refused' : 'allowed'
