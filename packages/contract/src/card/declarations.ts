@@ -21,6 +21,12 @@ export const permissions = {
   'card.discount.write': { roles: company, zh: '编辑优惠', en: 'Edit discounts' },
   'card.userCard.read': { roles: [...readers, 'group_master'], zh: '查看用户卡', en: 'View cards' },
   'card.userCard.write': { roles: [...leaders, 'station_employee', 'group_master'], zh: '编辑用户卡', en: 'Edit cards' },
+  /** Which limits, discount and billing a card has: of a fleet's own cards its leader sets limits alone. */
+  'card.terms': {
+    roles: [...leaders, 'group_master'],
+    zh: '设置卡的限额、优惠和开票方式',
+    en: 'Set limits, discount and billing of cards',
+  },
   'card.detail.read': {
     roles: [...everyStation, 'station_bill', 'company_group', 'group_master'],
     zh: '查看卡交易明细',
@@ -96,6 +102,7 @@ const desk = {
     'card.batch.read',
     'card.batch.write',
     'card.userCard.write',
+    'card.terms',
     'card.limitProfile.write',
     'card.discount.write',
   ],
@@ -179,7 +186,7 @@ export const pages = [
     stationless: true,
     roles: ['group_master'],
     reads: ['card.userCard.read', 'member.fleet.read'],
-    acts: ['card.assign', 'card.loss', 'card.unhook', 'card.userCard.write'],
+    acts: ['card.assign', 'card.loss', 'card.unhook', 'card.userCard.write', 'card.terms'],
   },
   {
     name: 'rechargeHistory',

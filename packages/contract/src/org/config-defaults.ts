@@ -1,4 +1,5 @@
 import type { CompanySettings } from './config.ts'
+import { packageDefaults } from './package.ts'
 
 /**
  * 预付卡规则: what is chosen when a company is set up, and may be changed figure by figure. China: the measures for single-purpose prepaid
@@ -31,7 +32,7 @@ export const prepaidPresets = {
 export const configDefaults: CompanySettings = {
   notify: { days: 30 },
   search: { queryScope: 1, statisticsScope: 1 },
-  package: { card: true, payment: true, store: true, rfid: false },
+  package: packageDefaults,
   otherTradeType: {},
   webChargeTradeType: ['cash', 'wx', 'ali', 'qrCode', 'barCode', 'bankCard'],
   device: { localService: false },

@@ -1,6 +1,8 @@
 import type { Page } from '../pages.ts'
 import type { StationSettings } from './config.ts'
-import { configDefaults } from './config-defaults.ts'
+
+/** What is bought where nobody has said it. */
+export const packageDefaults: StationSettings['package'] = { card: true, payment: true, store: true, rfid: false }
 
 /** What a station bought, and how the product is set up where it runs. */
 export interface Offer {
@@ -17,7 +19,7 @@ interface Told {
  * @source spec 0 §3, §6; ACC-056
  */
 export const offerOf = (station: Told | undefined, profile: Offer['profile']): Offer => ({
-  package: { ...configDefaults.package, ...station?.config?.package, ...(profile === 'local' && station?.authCodeDetail?.package) },
+  package: { ...packageDefaults, ...station?.config?.package, ...(profile === 'local' && station?.authCodeDetail?.package) },
   profile,
 })
 

@@ -1,4 +1,4 @@
-import { cardJudgements, cardLimitProfiles, cardLimits, orderPayments, userCards } from '@forecourt/contract'
+import { cardJudgements, cardLimitProfiles, cardLimits, massCards, orderPayments, userCards } from '@forecourt/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { limitedShop } from '../../testing/card-limits.ts'
 import { db, noon, setClock, statementsOf } from '../../testing/world.ts'
@@ -179,4 +179,21 @@ test('a payment with every limit set costs the database as many round trips as o
   await cost(plain)
   await cost(limited)
   expect(await cost(limited)).toBe(await cost(plain))
+})
+
+test('an employee edits a card, but neither its limits nor what it is billed and charged by; a shift leader does', async () => {
+  const it = await limitedShop()
+  const over = { stationId: it.station.id }
+  const employee = await it.staff({ role: 'station_employee', stationIds: [it.station.id], over })
+  const { version, name, paymentCentsMax, dayCentsMax, passwordFromCents, userId } = await it.master.call(userCards.get, { id: it.card.id })
+  const kept = { version, name, paymentCentsMax, dayCentsMax, passwordFromCents, userId, remark: 'Seen' }
+  const { id: limitProfileId } = await it.newProfile({ dayCentsMax: 1_00 })
+  for (const term of [{ limitProfileId }, { rangeOfUse: { dayCentsMax: 1_00 } }, { billingType: 'forbidden' as const }])
+    expect(await employee.refused(userCards.update, { id: it.card.id, body: { ...kept, ...term } })).toBe('auth.forbidden')
+  expect(await employee.refused(userCards.update, { id: it.card.id, body: kept })).toBe('allowed')
+  expect(await it.lin.refused(userCards.update, { id: it.card.id, body: { ...kept, version: version + 1, limitProfileId } })).toBe(
+    'allowed',
+  )
+  const many = { act: 'limits' as const, ids: [it.card.id], limitProfileId: null }
+  expect(await employee.refused(massCards, { body: many })).toBe('auth.forbidden')
 })

@@ -24,7 +24,7 @@ const acts: Record<MassAct, { permission: string; run: (ctx: Ctx, locked: Locked
   },
   sync: { permission: cardLife.sync.permission, run: (ctx, { card }) => askToWrite(ctx, card) },
   limits: {
-    permission: userCards.update.permission,
+    permission: 'card.terms',
     run: (ctx, { card }, { limitProfileId = null }) => shareLimits(ctx, card, limitProfileId),
   },
 }

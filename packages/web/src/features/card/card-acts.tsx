@@ -71,7 +71,9 @@ export const actsFor = (card: Standing): CardAct[] => {
 export const netOf = (card: Card): number => card.value + card.lockValue + card.debtCents
 
 /** What of a card is entered by hand, after its issue. */
-export const editForm = { fields: ['name', 'billingType', 'discountId', 'paymentCentsMax', 'dayCentsMax', 'passwordFromCents', 'remark'] }
+const edited = ['paymentCentsMax', 'dayCentsMax', 'passwordFromCents', 'remark']
+const forms = { all: { fields: ['name', 'billingType', 'discountId', ...edited] }, some: { fields: ['name', ...edited] } }
+export const editForm = () => (may('card.terms') ? forms.all : forms.some)
 
 /** Does an act to a card: after a question that names it, or with a form that asks what is needed. */
 export function useCardActs(): { start: (act: CardAct, card: AskedCard) => void; dialogs: ReactNode } {

@@ -32,6 +32,7 @@ export default function CardLimits({ card }: { card: Card }) {
   const { visible } = usePage()
   const [opened, setOpened] = useState<Opened>()
   const mayEdit = useMay('card.userCard.write') && !card.closedTime
+  const mayTerms = useMay('card.terms')
   const mayProfiles = useMay('card.limitProfile.read')
   const station = session().atStation?.id
   const { data, error, refetch } = useQuery({
@@ -48,10 +49,10 @@ export default function CardLimits({ card }: { card: Card }) {
       actions={
         <div className="card-limits-acts">
           <TryFillButton card={card} />
-          {mayEdit && mayProfiles && (
+          {mayEdit && mayTerms && mayProfiles && (
             <Button onClick={() => setOpened('profile')}>{t(card.limitProfileId ? 'limits.changeProfile' : 'limits.chooseProfile')}</Button>
           )}
-          {mayEdit && <Button onClick={() => setOpened('own')}>{t('limits.own')}</Button>}
+          {mayEdit && mayTerms && <Button onClick={() => setOpened('own')}>{t('limits.own')}</Button>}
         </div>
       }>
       {error ? (

@@ -138,7 +138,7 @@ function Details({ card }: { card: Card }) {
         of={userCards}
         wanted={search['record']}
         rows={[card]}
-        form={editForm}
+        form={editForm()}
         called={shownNumber}
         onClose={() => edit(undefined)}
         onReopen={edit}

@@ -135,7 +135,7 @@ export function CardsList({ kind, tools, children }: CardsListProps) {
         of={userCards}
         wanted={record === 'new' ? undefined : record}
         rows={list.rows}
-        form={editForm}
+        form={editForm()}
         called={shownNumber}
         onClose={() => show(undefined)}
         onReopen={show}

@@ -1,4 +1,4 @@
-import { cardLife, cardStops, userCards, type MassAct } from '@forecourt/contract'
+import { cardLife, cardStops, type MassAct } from '@forecourt/contract'
 import { t } from '../../i18n/index.ts'
 import type { BulkAct } from '../../kit/list/bulk.ts'
 import type { Card } from './whole-card.ts'
@@ -16,7 +16,7 @@ const permissions: Record<MassAct, string> = {
   enable: cardStops.enable.permission,
   extend: cardLife.extend.permission,
   sync: cardLife.sync.permission,
-  limits: userCards.update.permission,
+  limits: 'card.terms',
 }
 const grave: readonly MassAct[] = ['loss', 'disable']
 export const massLabel = (act: MassAct): string => t(act === 'limits' ? 'massCards.limits' : `cardPage.${act}`)
