@@ -49,7 +49,7 @@ create table card_authorisation (
 );
 select guard_tenant('card_authorisation', 'select, insert, update');
 create index on card_authorisation (company_id, user_card_id, id);
-create index "cardAuthorisation.held" on card_authorisation (company_id, user_card_id) include (principal_cents, gift_cents)
+create index card_authorisation_held on card_authorisation (company_id, user_card_id) include (principal_cents, gift_cents)
   where status in ('open', 'gray');
 create index on card_authorisation (company_id, station_id, created_date desc, id desc);
 create index on card_authorisation (company_id, created_date desc, id desc);

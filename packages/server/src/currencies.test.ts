@@ -1,7 +1,8 @@
-import { daySettlement, endpoints, metaOf, resources, salesByHour, type Endpoint, type Totals } from '@forecourt/contract'
+import { cardHolds, daySettlement, endpoints, metaOf, resources, salesByHour, type Endpoint, type Totals } from '@forecourt/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { proveEveryCompany } from './every-invariant.ts'
+import { makeCard } from './testing/card.ts'
 import { refunder } from './testing/refund.ts'
 import { at, morning, shiftShop } from './testing/settlement.ts'
 import { db, setClock, tamper } from './testing/world.ts'
@@ -16,6 +17,8 @@ async function lived(currency: string) {
     it.company.id,
   ])
   await refunder(it.lin).refund(paid!.id, { amountCents: 10_00 })
+  const { number } = await makeCard(it, { principalCents: 100_00 })
+  await it.device.call(cardHolds.ask, { body: { cardNumber: number, nozzleControlId: it.nozzle.id, wantedCents: 50_00 } })
   setClock(at('16:00'))
   await it.close(shift.id, 444_00, { force: true })
   setClock(at('02:00', '2026-05-02'))

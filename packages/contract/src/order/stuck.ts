@@ -31,8 +31,8 @@ const StuckFuelling = z.object({
     .nullable(),
   /** Fuel was delivered to a card of the black list, and is not given back yet. */
   listed: z.object({ number: CardNumber, reason: BlackListReason }).optional(),
-  /** More was delivered than was held for it; or after the hold had ended; or by a second sale of one hold. */
-  beyond: z.object({ authorisationId: Id, cardNumber: CardNumber, heldCents: Cents, how: BeyondHold }).optional(),
+  /** The hold of which more was delivered; or after it had ended; or by a second sale. */
+  beyond: z.object({ id: Id, cardNumber: CardNumber, heldCents: Cents, how: BeyondHold }).optional(),
   orders: z.array(z.object({ id: Id, orderNo: z.string(), status: OrderStatus, totalCents: Cents, paidCents: Cents })),
 })
 export type StuckFuelling = z.output<typeof StuckFuelling>

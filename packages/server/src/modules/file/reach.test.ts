@@ -33,6 +33,7 @@ const others: Partial<Record<FileType, [string, Buffer]>> = {
   software: ['a.zip', zip()],
   history: ['a.csv', Buffer.from('a,b\n')],
   cardImport: ['a.csv', Buffer.from('a,b\n')],
+  cardBatch: ['a.csv', Buffer.from('a,b\n')],
 }
 
 // @req ACC-046

@@ -1,4 +1,5 @@
 import {
+  cardBatches,
   cardImports,
   companies,
   dispensers,
@@ -13,6 +14,7 @@ import {
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { asSent } from '../../testing/access.ts'
+import { makeCard } from '../../testing/card.ts'
 import { form, png } from '../../testing/file.ts'
 import { world } from '../../testing/world.ts'
 
@@ -20,7 +22,7 @@ type World = Awaited<ReturnType<typeof world>>
 type Someone = Awaited<ReturnType<World['staff']>>
 
 async function put(who: Someone, type: string): Promise<number> {
-  const isText = type === 'cardImport'
+  const isText = type === 'cardImport' || type === 'cardBatch'
   const { payload, headers } = form(isText ? { filename: 'a.csv', bytes: Buffer.from('1,2\n') } : { filename: 'a.png', bytes: png() })
   return (await who.raw('POST', `/upload?type=${type}`, payload, headers)).json().id
 }
@@ -34,6 +36,7 @@ beforeAll(async () => {
   there = await world()
   both = await here.staff({ role: 'superAdmin', over: { companyIds: [here.company.id, there.company.id] } })
   elsewhere = await there.staff({ role: 'superAdmin' })
+  product = (await makeCard(here)).cardId
   await here.rows(`insert into user_account (id, company_id, name, is_staff) values ($1, $2, '林', true)`, [both.actor.id, here.company.id])
 })
 
@@ -43,6 +46,7 @@ const company = async (over: object) => {
 }
 const stationNow = () => both.call(stations.get, { id: here.station.id })
 let number = 100
+let product = 0
 const stand = (over: object) => ({ stationId: here.station.id, number: ++number, name: `No. ${number}`, ...over })
 
 /** Every field of the product that names a file, and a call that sets it. */
@@ -103,6 +107,12 @@ const fields = [
     'cardImport',
     async (over: object) => both.send(cardImports.begin, { body: { attachmentId: 0, supplier: 1, cardType: 2, ...over } }),
   ],
+  [
+    'a file of cards to issue',
+    'attachmentId',
+    'cardBatch',
+    async (over: object) => both.send(cardBatches.begin, { body: { cardId: product, attachmentId: 0, ...over } as never }),
+  ],
 ] as const
 
 describe.each(fields)('%s', (_, field, type, send) => {
@@ -132,6 +142,7 @@ test('every call that takes the id of a file stands above', () => {
     'POST /cardInfos/import attachmentId',
     'POST /dispensers pictureId',
     'POST /stations pictureId',
+    'POST /userCards/batch attachmentId',
     'PUT /companies/:id bigLogoId',
     'PUT /companies/:id smallLogoId',
     'PUT /dispensers/:id pictureId',

@@ -89,7 +89,7 @@ test('a record above its hold, or after its end, is delivered fuel: booked whole
   const above = await it.send(it.fill(held.id, 80_00))
   expect(await it.purses()).toMatchObject({ principal: 0, gift: 0, lock: 0, debt: -110_00 })
   expect((await it.lin.call(stuckFuellings.list, {})).content).toMatchObject([
-    { beyond: { authorisationId: held.id, cardNumber: it.card.number, heldCents: 400_00, how: 'above' }, orders: [{ id: above.id }] },
+    { beyond: { id: held.id, cardNumber: it.card.number, heldCents: 400_00, how: 'above' }, orders: [{ id: above.id }] },
   ])
   // A second sale of the same hold, by another number.
   const twice = await it.send(it.fill(held.id, 1_00))
@@ -171,7 +171,7 @@ test('without evidence a shift leader releases with PIN and reason; the record t
 
   await it.send(it.fill(id, 70_00, { createdDate: minutes(5).toISOString() }))
   expect(await it.purses()).toMatchObject({ principal: 0, gift: 0, lock: 0, debt: -30_00 })
-  expect((await it.lin.call(stuckFuellings.list, {})).content).toMatchObject([{ beyond: { authorisationId: id, how: 'after' } }])
+  expect((await it.lin.call(stuckFuellings.list, {})).content).toMatchObject([{ beyond: { id, how: 'after' } }])
   expect(await it.shown(id)).toMatchObject({ status: 'released', orderId: null })
   expect(await breaches(it)).toEqual([])
 })

@@ -48,7 +48,7 @@ export async function beyondHolds(ctx: Ctx, stationId: number | undefined): Prom
   return rows.map(({ at, authorisationId, cardNumber, heldCents, how, ...order }) => ({
     since: at,
     nozzle: null,
-    beyond: { authorisationId, cardNumber, heldCents, how },
+    beyond: { id: authorisationId, cardNumber, heldCents, how },
     orders: [order],
   }))
 }
