@@ -15,7 +15,7 @@ const both = (path: string) => [`POST ${path}`, `PUT ${path}/:id`]
 test.each([
   ['pin', ['PUT /users/:id/pin', 'POST /users/:id/pin/verify']],
   ['oldPin', ['PUT /users/:id/pin']],
-  ['payPassword', ['POST /userCards', 'POST /userCards/:id/resetPayPassword', 'POST /orders/:id/cardPay']],
+  ['payPassword', ['POST /authorisations', 'POST /userCards', 'POST /userCards/:id/resetPayPassword', 'POST /orders/:id/cardPay']],
 ])('%s is a six-digit number in every call that takes one', (field, calls) => {
   for (const wrong of ['27495', '2749510', '27495a']) expect(callsThatHold(field, '274951', wrong)).toEqual(calls)
 })

@@ -179,7 +179,7 @@ interface End {
   readonly capturedCents?: number
   readonly reason?: string
 }
-const kinds = { captured: 'card.capture', voided: 'card.void', released: 'card.release' } as const
+const auditActions = { captured: 'card.capture', voided: 'card.void', released: 'card.release' } as const
 
 /**
  * Ends a hold that is locked with its card: each cent goes back to the purse it came from. It ends once: the book reverses a fact once.
@@ -187,7 +187,7 @@ const kinds = { captured: 'card.capture', voided: 'card.void', released: 'card.r
  */
 export async function endHold(ctx: Ctx, held: Held, { status, ...end }: End): Promise<void> {
   const { id, companyId } = held
-  await reverse(ctx, { kind: kinds[status], ref: factOf(id), companyId })
+  await reverse(ctx, { kind: auditActions[status], ref: factOf(id), companyId })
   await addUse(ctx, held, -1)
   await ctx.tx
     .updateTable('cardAuthorisation')
@@ -196,7 +196,7 @@ export async function endHold(ctx: Ctx, held: Held, { status, ...end }: End): Pr
     .where('id', '=', id)
     .execute()
   const { userCardId, cardNumber: number, approvedCents, stationId } = held
-  ctx.audit(kinds[status], `authorisations:${id}`, { number, approvedCents, ...end }, companyId)
+  ctx.audit(auditActions[status], `authorisations:${id}`, { number, approvedCents, ...end }, companyId)
   ctx.emit('card.holdEnded', { authorisationId: id, userCardId, number, status, approvedCents, ...end }, { companyId, stationId })
 }
 
