@@ -47,7 +47,9 @@ export default function LimitsList() {
 function Summary({ row: { rangeOfUse } }: { row: Profile }) {
   const limits = limitsOf(rangeOfUse, 'profile')
   const nameOf = useNamed(referencesOf(limits))
-  return <span className="card-limits-cell">{sentenceOf(phrasesOf(limits, nameOf))}</span>
+  const words = sentenceOf(phrasesOf(limits, nameOf))
+  // One line, as high as the other rows; the whole stands in the form.
+  return <span title={words}>{words}</span>
 }
 
 /** How many cards have it, leading to them. */
