@@ -94,34 +94,45 @@ test('cards are prepared as soon as they lie there, each once, and the page is s
   await page.getByRole('checkbox', { name: say.auto }).uncheck()
 })
 
-// @req CRD-028 CRD-029 CRD-030 CRD-031 CRD-032
-// @req CRD-040 CRD-041 CRD-042 CRD-043
-test.each(languages())('a card that is not to be prepared is told apart, and left as it is (%s)', async language => {
-  const { page, say } = await desk(language, 2)
-  const issued = language === 'zh' ? 20 : 22
-  await issue(page, issued)
-  const other = chip(36)
-  await hand(page, 'fault', { uuid: other.uuid, fault: 'otherMaker' })
-  for (const [each, notice] of [
-    [chip(37), say.notImported],
-    [other, say.otherMaker],
-    [chip(31), say.otherType],
-    [chip(issued), say.issued],
-    [chip(16), say.given],
-    [chip(38), say.special],
-  ] as const) {
+/** Each card is laid there, and refused with its notice: nothing is written on it, and the server knows of it what it knew. */
+async function refusesEach(page: Page, say: Say, cards: readonly (readonly [ReturnType<typeof chip>, string])[]) {
+  for (const [each, notice] of cards) {
     const before = await known(page, each)
-    const { cards } = await hand(page, 'place', { uuid: each.uuid, slot: 0 })
+    const { cards: written } = await hand(page, 'place', { uuid: each.uuid, slot: 0 })
     await place(page, each)
     await page.keyboard.press('Enter')
     await expectNotice(page, say.hint, notice)
     // What failed stays, and why.
     await expect.poll(() => sitting(page, say).first().innerText()).toContain(notice)
     expect(await known(page, each)).toEqual(before)
-    expect((await hand(page, 'place', { uuid: each.uuid, slot: 0 })).cards).toEqual(cards)
+    expect((await hand(page, 'place', { uuid: each.uuid, slot: 0 })).cards).toEqual(written)
   }
   expect(await count(page)).toBe('0')
+}
+
+// @req CRD-028 CRD-029 CRD-032 CRD-040 CRD-041
+test.each(languages())('a card that is unknown, or of another maker or type, is told apart, and left as it is (%s)', async language => {
+  const { page, say } = await desk(language, 2)
+  const other = chip(36)
+  await hand(page, 'fault', { uuid: other.uuid, fault: 'otherMaker' })
+  await refusesEach(page, say, [
+    [chip(37), say.notImported],
+    [other, say.otherMaker],
+    [chip(31), say.otherType],
+  ])
   await hand(page, 'fault', { uuid: other.uuid, fault: 'none' })
+})
+
+// @req CRD-030 CRD-031 CRD-042 CRD-043
+test.each(languages())('a card that somebody has, or that is no customer’s, is told apart, and left as it is (%s)', async language => {
+  const { page, say } = await desk(language, 2)
+  const issued = language === 'zh' ? 20 : 22
+  await issue(page, issued)
+  await refusesEach(page, say, [
+    [chip(issued), say.issued],
+    [chip(16), say.given],
+    [chip(38), say.special],
+  ])
 })
 
 describe('what fails at the reader', () => {
