@@ -66,7 +66,7 @@ function cut(): string[] {
   return found
 }
 
-/** Read in the page: rows of another height than the others, lists that begin with too many columns. */
+/** Read in the page: rows of another height than the others, lists that begin with too many columns, lines that run out of their card. */
 function uneven(most: number): string[] {
   const found: string[] = []
   for (const table of document.querySelectorAll('#content .pane .k-table')) {
@@ -76,6 +76,11 @@ function uneven(most: number): string[] {
     if (heights.size > 1) found.push(`rows of ${[...heights].join(', ')} px: ${name}`)
     const heads = table.querySelectorAll('thead th:not(.k-box, .k-acts)').length
     if (table.closest('.k-list') && heads > most) found.push(`${heads} columns: ${name}`)
+  }
+  for (const card of document.querySelectorAll('#content .pane .k-card')) {
+    const edge = card.getBoundingClientRect().right + 1
+    const out = [...card.querySelectorAll('.k-card-lines > * > *')].find(part => part.getBoundingClientRect().right > edge)
+    if (card.checkVisibility() && out) found.push(`runs out of its card: ${out.textContent.slice(0, 40)}`)
   }
   return found
 }

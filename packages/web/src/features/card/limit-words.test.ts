@@ -51,7 +51,7 @@ test.each<[string, object, string]>([
   ['fuel and goods together', { productIds: [1], itemIds: [5] }, '仅 92#、玻璃水'],
   ['a station out of reach by its number', { stationIds: [7, 12] }, '限 滨江东站、编号 12'],
   ['litres, fills and months', { fillClMax: 60_00, dayFillsMax: 2, monthCentsMax: 3_000_00 }, '每日 2 次，每月 ¥3,000.00，每次 60.00 升'],
-  ['what only alerts says so', { fillClMax: 60_00, fillBreach: 'alert' }, '超出时提醒：每次 60.00 升'],
+  ['what only alerts says so', { fillClMax: 60_00, fillBreach: 'alert' }, '每次 60.00 升（超出仅提醒）'],
 ])('of one range: %s', (_, given, words) => expect(sentence(given)).toBe(words))
 
 test('of a profile and a card the narrower is in force, and says where it comes from', () => {
@@ -71,7 +71,7 @@ test('of a profile and a card the narrower is in force, and says where it comes 
 
 test('an alert at or beyond what is refused alerts of nothing and is not said', () => {
   expect(sentence({ dayCentsMax: 300_00 }, { dayCentsMax: 300_00, dayBreach: 'alert' })).toBe('每日 ¥300.00')
-  expect(sentence({ dayCentsMax: 300_00 }, { dayCentsMax: 200_00, dayBreach: 'alert' })).toBe('每日 ¥300.00，超出时提醒：每日 ¥200.00')
+  expect(sentence({ dayCentsMax: 300_00 }, { dayCentsMax: 200_00, dayBreach: 'alert' })).toBe('每日 ¥300.00，每日 ¥200.00（超出仅提醒）')
 })
 
 test('the document keeps only what says something: refusing is understood, and beyond no limit nothing happens', () => {

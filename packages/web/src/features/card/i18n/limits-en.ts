@@ -22,7 +22,7 @@ export default {
     validity_from: 'valid from {value}',
     validity_until: 'valid until {value}',
     password_cents: 'payment password from {value} on',
-    alertBeyond: 'alert beyond: {limit}',
+    alertBeyond: '{limit} (alert only)',
     nothing_product_set: 'no product at all (the profile and the card have none in common)',
     nothing_time_weekdays: 'no day at all (the profile and the card have none in common)',
     nothing_place_set: 'no station at all (the profile and the card have none in common)',

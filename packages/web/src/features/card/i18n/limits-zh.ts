@@ -20,7 +20,7 @@ export default {
     validity_from: '{value} 起生效',
     validity_until: '有效期至 {value}',
     password_cents: '满 {value} 须输入支付密码',
-    alertBeyond: '超出时提醒：{limit}',
+    alertBeyond: '{limit}（超出仅提醒）',
     nothing_product_set: '没有可用品种（方案与本卡没有共同的品种）',
     nothing_time_weekdays: '没有可用的日子（方案与本卡没有共同的星期）',
     nothing_place_set: '没有可用油站（方案与本卡没有共同的油站）',
