@@ -1,4 +1,4 @@
-import type { Actions, Pages, Permissions } from '../declaration.ts'
+import type { Pages, Permissions } from '../declaration.ts'
 import {
   cardReaders,
   company,
@@ -11,6 +11,7 @@ import {
   topUpReaders,
 } from '../role-sets.ts'
 
+export { actions } from './actions.ts'
 export { refusals } from './refusals.ts'
 
 /** Cards and the money on them. */
@@ -268,40 +269,3 @@ export const pages = [
     reads: ['card.moneyFlow.read'],
   },
 ] as const satisfies Pages
-
-export const actions = {
-  'card.open': { zh: '开卡（待写卡）', en: 'Opened a card that awaits its chip' },
-  'card.issue': { zh: '发卡', en: 'Issued a card' },
-  'card.topUp': { zh: '充值', en: 'Topped up a card' },
-  'card.overspend': { zh: '卡片透支', en: 'Card overspent' },
-  'card.refundCharge': { zh: '充值退款', en: 'Refunded a top-up' },
-  'card.adjust': { zh: '余额调整', en: 'Adjusted a balance' },
-  'card.freeze': { zh: '冻结余额', en: 'Froze money on a card' },
-  'card.thaw': { zh: '解冻余额', en: 'Unfroze money on a card' },
-  'card.move': { zh: '卡间转账', en: 'Moved money between two cards' },
-  'card.return': { zh: '退卡', en: 'Returned a card' },
-  'card.reissue.ask': { zh: '申请补卡（待写卡）', en: 'Asked for a new card that awaits its chip' },
-  'card.reissue': { zh: '补卡', en: 'Replaced a card' },
-  'card.register': { zh: '实名登记', en: 'Registered a card holder' },
-  'card.extend': { zh: '延长卡有效期', en: 'Extended a card' },
-  'card.hold': { zh: '预授权', en: 'Held money of a card for a fill' },
-  'card.holdGray': { zh: '预授权转灰锁', en: 'A hold turned gray' },
-  'card.capture': { zh: '预授权扣款', en: 'A fill ended a hold' },
-  'card.void': { zh: '撤销预授权', en: 'Voided a hold' },
-  'card.release': { zh: '解灰', en: 'Released a gray hold' },
-  'card.fillBeyondHold': { zh: '加油超出预授权', en: 'Fuel delivered beyond a hold' },
-  'card.batch': { zh: '批量开户', en: 'Issued cards in bulk' },
-  'card.sync.ask': { zh: '标记待写卡', en: 'Marked a card as to be written' },
-  'card.sync': { zh: '同步写卡', en: 'Rewrote a card' },
-  'card.refund': { zh: '退款到卡', en: 'Refunded to a card' },
-  'card.assign': { zh: '单位卡划拨', en: 'Allocated to a sub card' },
-  'card.withdraw': { zh: '单位卡收回', en: 'Withdrew from a sub card' },
-  'card.loss': { zh: '挂失', en: 'Reported a card lost' },
-  'card.unhook': { zh: '解挂', en: 'Cancelled a loss report' },
-  'card.disable': { zh: '停用卡', en: 'Disabled a card' },
-  'card.listedFill': { zh: '黑名单卡加油', en: 'Fuel delivered to a blacklisted card' },
-  'card.enable': { zh: '启用卡', en: 'Enabled a card' },
-  'card.limitAlert': { zh: '超出用卡限制（已放行）', en: 'Allowed a payment beyond the limits of a card' },
-  'card.payPassword.wrong': { zh: '支付密码错误', en: 'Wrong payment password' },
-  'card.payPassword.reset': { zh: '重置支付密码', en: 'Reset a payment password' },
-} as const satisfies Actions

@@ -111,7 +111,7 @@ const fields = [
     'a file of cards to issue',
     'attachmentId',
     'cardBatch',
-    async (over: object) => both.send(cardBatches.begin, { body: { cardId: product, attachmentId: 0, ...over } as never }),
+    async (over: object) => both.send(cardBatches.begin, { body: { cardId: product, attachmentId: 0, ...over } }),
   ],
 ] as const
 
