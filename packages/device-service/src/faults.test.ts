@@ -1,29 +1,10 @@
 import { resultCodes, type FailureReason } from '@forecourt/contract/reader/result-codes.ts'
-import type { CardPayload } from '@forecourt/contract/reader/card-payload.ts'
 import { demoChip, demoChips } from '@forecourt/contract/reader/demo-chips.ts'
 import { expect, test } from 'vitest'
 import { service, type Page } from './testing/caller.ts'
+import { chip, contentOf, payload, ready } from './testing/laid-card.ts'
 
-const [chip, other] = [demoChip(2), demoChip(4)]
-const payload: CardPayload = {
-  uuid: chip.uuid,
-  number: chip.number,
-  supplier: 1,
-  cardType: 2,
-  issueType: 10,
-  kind: 'personal',
-  validFrom: null,
-  validUntil: '2031-11-30',
-  keyVersion: 1,
-  algorithm: 1,
-  mac: '3A845BF0',
-}
-const ready = async (options: Parameters<typeof service>[0] = {}) => {
-  const started = await service(options)
-  await started.page.done('place', { uuid: chip.uuid, slot: 0 })
-  return started
-}
-const contentOf = async (page: Page, uuid = chip.uuid) => (await page.done('drawer')).cards.find(each => each.uuid === uuid)!.record
+const other = demoChip(4)
 
 type Step = 'readCard' | 'issueCard' | 'validateCard'
 const steps: readonly Step[] = ['readCard', 'issueCard', 'validateCard']

@@ -2,33 +2,11 @@ import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { nonceHeader, nonceSeconds, readerCalls } from '@forecourt/contract/reader/reader-calls.ts'
 import { resultCodes } from '@forecourt/contract/reader/result-codes.ts'
-import type { CardPayload } from '@forecourt/contract/reader/card-payload.ts'
-import { demoChip } from '@forecourt/contract/reader/demo-chips.ts'
 import { expect, test } from 'vitest'
 import { masked, type Log } from './log.ts'
 import { ours, pageAt, send, service, strange, type Page } from './testing/caller.ts'
+import { chip, contentOf, payload, ready } from './testing/laid-card.ts'
 import { words } from './words.ts'
-
-const chip = demoChip(2)
-const payload: CardPayload = {
-  uuid: chip.uuid,
-  number: chip.number,
-  supplier: 1,
-  cardType: 2,
-  issueType: 10,
-  kind: 'personal',
-  validFrom: null,
-  validUntil: '2031-11-30',
-  keyVersion: 1,
-  algorithm: 1,
-  mac: '3A845BF0',
-}
-const ready = async (options: Parameters<typeof service>[0] = {}) => {
-  const started = await service(options)
-  await started.page.done('place', { uuid: chip.uuid, slot: 0 })
-  return started
-}
-const contentOf = async (page: Page, uuid = chip.uuid) => (await page.done('drawer')).cards.find(each => each.uuid === uuid)!.record
 
 const read = (port: number, headers: Record<string, string>, method = 'POST') =>
   send(port, readerCalls.readCard.path, { method, headers, ...(method === 'POST' && { body: {} }) })

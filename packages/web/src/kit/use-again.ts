@@ -1,4 +1,5 @@
-import { useEffect } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { usePage } from './page/use-page.ts'
 
 const againMs = 900
@@ -11,4 +12,15 @@ export function useAgain(busy: boolean, refetch: () => unknown): void {
     const timer = setInterval(() => void refetch(), againMs)
     return () => clearInterval(timer)
   }, [busy, visible, refetch])
+}
+
+/** When a record that was under way has come to its end while it is looked at, what is kept under these keys is read anew. */
+export function useWhenDone(of: { readonly id: number; readonly busy: boolean } | undefined, keys: readonly (readonly string[])[]): void {
+  const cache = useQueryClient()
+  const before = useRef<typeof of>(undefined)
+  useEffect(() => {
+    const was = before.current
+    before.current = of
+    if (of && !of.busy && was?.busy && was.id === of.id) for (const queryKey of keys) void cache.invalidateQueries({ queryKey })
+  }, [of, keys, cache])
 }

@@ -1,7 +1,6 @@
-import { batchMost, type CardBatchReason } from '@forecourt/contract'
-import { parse } from 'csv-parse/sync'
+import { batchMost, CardNumber, Mobile, type CardBatchReason } from '@forecourt/contract'
 import { refuse } from '../../platform/execution/refusal.ts'
-import { delimiterOf, textOf } from '../../platform/sheet/read-text.ts'
+import { readTable, textOf } from '../../platform/sheet/read-text.ts'
 
 /** A row of a bulk issue, as it was asked for. */
 export interface BatchRow {
@@ -13,45 +12,30 @@ export interface BatchRow {
   readonly reason?: CardBatchReason
 }
 
-type Column = 'number' | 'holderName' | 'holderMobile'
-/** What stands above the columns; compared without blanks, marks and case. */
-const heads: Record<Column, readonly string[]> = {
+/** What may stand above the columns. */
+const titles = {
   number: ['number', 'cardno', 'cardnumber', '卡号', '卡面号'],
   holderName: ['name', 'holder', 'holdername', '姓名', '持卡人', '持卡人姓名'],
   holderMobile: ['mobile', 'phone', 'holdermobile', 'mobilenumber', '手机', '手机号', '手机号码', '持卡人手机号'],
 }
-const usual: readonly Column[] = ['number', 'holderName', 'holderMobile']
-const shapes = { number: /^[0-9A-Za-z-]{4,32}$/, mobile: /^(1\d{10}|\+\d{7,15})$/ }
 const longest = 60
-
-const bare = (text: string) =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[\s_\-.()（）]/g, '')
 
 /**
  * The rows of a file: csv or txt, with or without a line of titles. Each has a card number, and may have the holder's name and mobile.
  * @throws cardBatch.notText, cardBatch.empty, cardBatch.tooMany
  */
 export function rowsOfFile(bytes: Uint8Array): BatchRow[] {
-  const text = textOf(bytes) ?? refuse('cardBatch.notText')
-  const delimiter = delimiterOf(text.slice(0, text.indexOf('\n') >>> 0))
-  const options = { delimiter, bom: true, info: true, relax_column_count: true, relax_quotes: true, trim: true } as const
-  const lines = parse(text, { ...options, skip_empty_lines: true }) as unknown as { record: string[]; info: { lines: number } }[]
-  const titles = lines[0]?.record.map(title => usual.find(column => heads[column].includes(bare(title)))) ?? []
-  const hasTitles = titles.includes('number')
-  const body = hasTitles ? lines.slice(1) : lines
-  if (body.length === 0) refuse('cardBatch.empty')
-  if (body.length > batchMost) refuse('cardBatch.tooMany', { count: body.length, most: batchMost })
-  const columns = hasTitles ? titles : usual
-  const cell = (record: readonly string[], column: Column) => (record[columns.indexOf(column)] ?? '').slice(0, longest)
+  const { lines, cell } = readTable(textOf(bytes) ?? refuse('cardBatch.notText'), titles, ['number'])
+  if (lines.length === 0) refuse('cardBatch.empty')
+  if (lines.length > batchMost) refuse('cardBatch.tooMany', { count: lines.length, most: batchMost })
   return withTwice(
-    body.map(({ record, info }) => {
-      const number = cell(record, 'number')
-      const row = { line: info.lines, number, holderName: cell(record, 'holderName'), holderMobile: cell(record, 'holderMobile') }
-      if (!shapes.number.test(number)) return { ...row, reason: 'number' as const }
-      return row.holderMobile !== '' && !shapes.mobile.test(row.holderMobile) ? { ...row, reason: 'mobile' as const } : row
+    lines.map(({ line, record }) => {
+      const [number, holderName, holderMobile] = (['number', 'holderName', 'holderMobile'] as const).map(column =>
+        cell(record, column).slice(0, longest),
+      ) as [string, string, string]
+      const row = { line, number, holderName, holderMobile }
+      if (!CardNumber.safeParse(number).success) return { ...row, reason: 'number' as const }
+      return holderMobile !== '' && !Mobile.safeParse(holderMobile).success ? { ...row, reason: 'mobile' as const } : row
     }),
   )
 }

@@ -1,6 +1,5 @@
 import { issueTypes, type CardImportReason } from '@forecourt/contract'
-import { parse } from 'csv-parse/sync'
-import { delimiterOf, textOf } from '../../platform/sheet/read-text.ts'
+import { readTable, textOf, type TableLine } from '../../platform/sheet/read-text.ts'
 
 /** A chip as a line of the maker's file lists it. */
 export interface ListedChip {
@@ -21,25 +20,16 @@ interface FileRead {
   readonly problems: readonly LineProblem[]
 }
 
-type Column = 'number' | 'uuid' | 'code' | 'issueType'
-/** What makers write above their columns; compared without blanks, marks and case. */
-const heads: Record<Column, readonly string[]> = {
+/** What makers write above their columns. */
+const titles = {
   number: ['number', 'cardno', 'cardnumber', 'logiccardno', 'logicno', '卡号', '卡面号', '逻辑卡号', '印刷卡号'],
   uuid: ['uuid', 'uid', 'chip', 'chipnumber', 'physicalno', 'physicalcardno', '物理卡号', '芯片号', '芯片卡号'],
   code: ['code', 'serial', 'serialno', '编码', '序列号', '流水号'],
   issueType: ['issuetype', 'type', '发卡类型', '类型'],
 }
-/** Without a head the columns stand like this. */
-const usual: readonly Column[] = ['number', 'uuid', 'code', 'issueType']
 const longest = 60
 /** As the contract has them (`CardNumber`, `ChipUuid`); asked of each of a hundred thousand lines. */
 const shapes = { number: /^[0-9A-Za-z-]{4,32}$/, uuid: /^([0-9A-F]{2}){4,10}$/ }
-
-const bare = (text: string) =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[\s_\-.()（）]/g, '')
 const shortened = (text: string) => text.slice(0, longest)
 
 /**
@@ -49,24 +39,13 @@ const shortened = (text: string) => text.slice(0, longest)
 export function readChips(bytes: Uint8Array): FileRead {
   const text = textOf(bytes)
   if (text === undefined) return { chips: [], problems: [{ line: 1, reason: 'notText', value: '' }] }
-  const first = text.slice(0, text.indexOf('\n') >>> 0)
-  const options = {
-    delimiter: delimiterOf(first),
-    bom: true,
-    info: true,
-    relax_column_count: true,
-    relax_quotes: true,
-    trim: true,
-  } as const
-  const rows = parse(text, { ...options, skip_empty_lines: true }) as unknown as { record: string[]; info: { lines: number } }[]
-  const head = columnsOf(rows[0]?.record ?? [])
-  const body = head ? rows.slice(1) : rows
-  if (body.length === 0) return { chips: [], problems: [{ line: 1, reason: 'empty', value: '' }] }
+  const { lines, cell } = readTable(text, titles, ['number', 'uuid'])
+  if (lines.length === 0) return { chips: [], problems: [{ line: 1, reason: 'empty', value: '' }] }
   const seen = { uuid: new Set<string>(), number: new Set<string>() }
   const chips: ListedChip[] = []
   const problems: LineProblem[] = []
-  for (const { record, info } of body) {
-    const read = chipOf(record, head ?? usual, info.lines)
+  for (const each of lines) {
+    const read = chipOf(each, column => cell(each.record, column))
     const again = 'reason' in read ? read : (twice(read, seen) ?? read)
     if ('reason' in again) problems.push(again)
     else chips.push(again)
@@ -74,14 +53,7 @@ export function readChips(bytes: Uint8Array): FileRead {
   return { chips, problems }
 }
 
-/** Which column is which, where the first line says so. */
-function columnsOf(titles: readonly string[]): (Column | undefined)[] | undefined {
-  const columns = titles.map(title => usual.find(column => heads[column].includes(bare(title))))
-  return columns.includes('number') && columns.includes('uuid') ? columns : undefined
-}
-
-function chipOf(record: readonly string[], columns: readonly (Column | undefined)[], line: number): ListedChip | LineProblem {
-  const cell = (column: Column) => record[columns.indexOf(column)] ?? ''
+function chipOf({ line, record }: TableLine, cell: (column: keyof typeof titles) => string): ListedChip | LineProblem {
   const wrong = (reason: CardImportReason, value: string): LineProblem => ({ line, reason, value: shortened(value) })
   if (record.length < 2) return wrong('columns', record.join(' '))
   const [number, uuid, code] = [

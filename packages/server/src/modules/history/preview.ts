@@ -1,5 +1,6 @@
 import { historyParts, historyTitles, type HistoryPart } from '@forecourt/contract'
 import { parse } from 'csv-parse/sync'
+import { bareTitle, delimiterOf } from '../../platform/sheet/read-text.ts'
 
 export interface Format {
   readonly encoding: string
@@ -23,12 +24,6 @@ function encodingOf(head: Buffer): string | undefined {
     }
   })
 }
-
-const delimiters = [',', ';', '\t', '|']
-const delimiterOf = (line: string): string =>
-  delimiters.toSorted(
-    (one, other) => line.split(other).length - line.split(one).length || delimiters.indexOf(one) - delimiters.indexOf(other),
-  )[0]!
 
 /** The head of a file and its first rows; nothing where it is no text. */
 export function previewFile(head: Buffer): (Format & { titles: string[]; sample: string[][] }) | undefined {
@@ -77,12 +72,6 @@ const synonyms: Record<HistoryPart, Record<string, readonly string[]>> = {
     total: ['price', 'sum', 'totalprice', '金额', '总金额'],
   },
 }
-const bare = (text: string) =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[\s_\-.()（）]/g, '')
-
 /** Which of the titles is which of our fields: as it was said before, else by its name; no column twice. */
 export function guessMapping(
   part: HistoryPart,
@@ -102,11 +91,11 @@ export function guessMapping(
       said.get(field)?.find(title => left.has(title)),
     )
   for (const field of historyParts[part]) {
-    const own = Object.values((historyTitles[part] as Record<string, Record<string, string>>)[field]!).map(bare)
+    const own = Object.values((historyTitles[part] as Record<string, Record<string, string>>)[field]!).map(bareTitle)
     const names = [...own, field, ...synonyms[part][field]!]
     take(
       field,
-      [...left].find(title => names.includes(bare(title))),
+      [...left].find(title => names.includes(bareTitle(title))),
     )
   }
   return found

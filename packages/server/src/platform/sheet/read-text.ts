@@ -1,3 +1,5 @@
+import { parse } from 'csv-parse/sync'
+
 /** UTF-8 where it can be read so, else as Chinese spreadsheets write; nothing where it is no text. */
 export function textOf(bytes: Uint8Array): string | undefined {
   for (const encoding of ['utf-8', 'gbk'])
@@ -10,7 +12,54 @@ export function textOf(bytes: Uint8Array): string | undefined {
   return undefined
 }
 
-const delimiters = [',', '\t', ';', '|']
-/** Which of the usual marks parts the columns of a line. */
-export const delimiterOf = (line: string) =>
-  delimiters.reduce((best, each) => (line.split(each).length > line.split(best).length ? each : best), delimiters[0]!)
+const delimiters = [',', ';', '\t', '|']
+/** Which of the usual marks parts the columns of a line: the one that parts it most. */
+export const delimiterOf = (line: string): string =>
+  delimiters.reduce((best, each) => (line.split(each).length > line.split(best).length ? each : best))
+
+/** A title as it is compared: without blanks, marks and case. */
+export const bareTitle = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s_\-.()（）]/g, '')
+
+/** A line of a table, by the number that it has in its file. */
+export interface TableLine {
+  readonly line: number
+  readonly record: readonly string[]
+}
+interface Table<Column extends string> {
+  readonly lines: readonly TableLine[]
+  /** What stands in a column of a line; empty where the line ends before. */
+  readonly cell: (record: readonly string[], column: Column) => string
+}
+
+/**
+ * A table of a text, csv or txt, with or without a line of titles.
+ * @param titles what may stand above each column, as it is compared; without titles the columns stand in this order
+ * @param needed the columns that a first line has to name to be one of titles
+ */
+export function readTable<Column extends string>(
+  text: string,
+  titles: Readonly<Record<Column, readonly string[]>>,
+  needed: readonly NoInfer<Column>[],
+): Table<Column> {
+  const usual = Object.keys(titles) as Column[]
+  const rows = parse(text, {
+    delimiter: delimiterOf(text.slice(0, text.indexOf('\n') >>> 0)),
+    bom: true,
+    info: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    trim: true,
+    skip_empty_lines: true,
+  }) as unknown as { record: string[]; info: { lines: number } }[]
+  const named = rows[0]?.record.map(title => usual.find(column => titles[column].includes(bareTitle(title)))) ?? []
+  const hasTitles = needed.every(column => named.includes(column))
+  const columns = hasTitles ? named : usual
+  return {
+    lines: (hasTitles ? rows.slice(1) : rows).map(({ record, info }) => ({ line: info.lines, record })),
+    cell: (record, column) => record[columns.indexOf(column)] ?? '',
+  }
+}

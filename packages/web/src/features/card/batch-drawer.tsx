@@ -1,6 +1,5 @@
 import { cardBatches, cardBatchRows, type RowOf } from '@forecourt/contract'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { call } from '../../core/api.ts'
 import { count } from '../../core/money.ts'
 import { equals, searchText } from '../../core/search.ts'
@@ -16,7 +15,7 @@ import type { FilterInput } from '../../kit/list/filter.ts'
 import { ListView } from '../../kit/list/list-view.tsx'
 import { useList } from '../../kit/list/use-list.ts'
 import { Button, Drawer } from '../../kit/ui.ts'
-import { useAgain } from '../../kit/use-again.ts'
+import { useAgain, useWhenDone } from '../../kit/use-again.ts'
 import './card.css'
 
 type Batch = RowOf<typeof cardBatches>
@@ -26,8 +25,9 @@ const relations = ['user', 'card']
 /** A bulk issue: how far it is, and what became of each row. */
 export function BatchDrawer({ id, onClose }: { id: number | undefined; onClose: () => void }) {
   const { data, error, refetch } = useRecord<Batch>(cardBatches, id, relations)
-  useAgain(data?.status === 'running', refetch)
-  useReadAnewWhenDone(data)
+  const busy = data?.status === 'running'
+  useAgain(busy, refetch)
+  useWhenDone(data && { id: data.id, busy }, changed)
   const title = data && (data.fileName || t('cardBatches.rangeFrom', { first: data.first, count: count(data.total) }))
   return (
     <Drawer open={id !== undefined} onClose={onClose} title={title ?? ''} size="min(900px, 100vw)" destroyOnHidden>
@@ -37,17 +37,7 @@ export function BatchDrawer({ id, onClose }: { id: number | undefined; onClose: 
 }
 
 /** Cards that were opened while it is looked at are in every list of cards. */
-function useReadAnewWhenDone(batch: Batch | undefined) {
-  const cache = useQueryClient()
-  const was = useRef<{ id: number; status: string }>(undefined)
-  useEffect(() => {
-    const before = was.current
-    was.current = batch && { id: batch.id, status: batch.status }
-    if (batch && before?.id === batch.id && before.status === 'running' && batch.status !== 'running')
-      for (const name of ['cardBatches', 'cardBatchRows', 'userCards']) void cache.invalidateQueries({ queryKey: [name] })
-  }, [batch, cache])
-}
-
+const changed = [['cardBatches'], ['cardBatchRows'], ['userCards']]
 const facts: readonly Fact<Batch>[] = ['status', 'kind', 'cardId', 'userId', 'createdDate', 'finishedDate']
 const figures = ['total', 'issued', 'refused'] as const
 

@@ -1,6 +1,5 @@
 import { cardImportProblems, cardImports, type RowOf } from '@forecourt/contract'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { count } from '../../core/money.ts'
 import { equals } from '../../core/search.ts'
 import { t } from '../../i18n/index.ts'
@@ -14,7 +13,7 @@ import { useList } from '../../kit/list/use-list.ts'
 import { fieldLabel } from '../../kit/label.ts'
 import { Drawer } from '../../kit/ui.ts'
 import { useSuppliers } from '../../kit/reader/suppliers.ts'
-import { useAgain } from '../../kit/use-again.ts'
+import { useAgain, useWhenDone } from '../../kit/use-again.ts'
 import './chip.css'
 
 type Batch = RowOf<typeof cardImports>
@@ -26,7 +25,7 @@ export function BatchDrawer({ id, onClose }: { id: number | undefined; onClose: 
   const { data, error, refetch } = useRecord<Batch>(cardImports, id, relations)
   const busy = data?.status === 'importing'
   useAgain(busy, refetch)
-  useReadAnewWhenDone(data)
+  useWhenDone(data && { id: data.id, busy }, changed)
   return (
     <Drawer open={id !== undefined} onClose={onClose} title={data?.fileName ?? ''} size="min(860px, 100vw)" destroyOnHidden>
       {data ? <Read batch={data} /> : error ? <Failed error={error} onRetry={() => void refetch()} /> : <Bones />}
@@ -34,18 +33,8 @@ export function BatchDrawer({ id, onClose }: { id: number | undefined; onClose: 
   )
 }
 
-/** A batch that ends while it is looked at is at an end in the list beside it too. */
-function useReadAnewWhenDone(batch: Batch | undefined) {
-  const cache = useQueryClient()
-  const was = useRef<{ id: number; status: string }>(undefined)
-  useEffect(() => {
-    const before = was.current
-    was.current = batch && { id: batch.id, status: batch.status }
-    if (batch && before?.id === batch.id && before.status === 'importing' && batch.status !== 'importing')
-      void cache.invalidateQueries({ queryKey: ['cardImports', 'list'] })
-  }, [batch, cache])
-}
-
+/** A batch that ends while it is looked at is at an end in the list behind, too. */
+const changed = [['cardImports', 'list']]
 const figures = ['total', 'added', 'known', 'wrong'] as const
 
 function Read({ batch }: { batch: Batch }) {
