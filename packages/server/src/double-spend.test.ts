@@ -80,9 +80,10 @@ test(`${payments} payments of 1.00 over ${instances} servers, against half as mu
       Array.from({ length: 16 }, async () => {
         const line = await Line.open(address)
         for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-          const reply = await line.ask({ method: 'POST', path: `/api/v1/orders/${id}/cardPay`, headers, body })
+          const keyed = { ...headers, 'idempotency-key': `pay ${id}` }
+          const reply = await line.ask({ method: 'POST', path: `/api/v1/orders/${id}/cardPay`, headers: keyed, body })
           const outcome = reply.status === 200 ? 'paid' : `${reply.status} ${(JSON.parse(reply.body) as { code: string }).code}`
-          // A client that is told that the system is busy has not paid, and tries once more, as a till does.
+          // A till that is told to come again cannot know whether it has paid. It sends the same key, and is paid once.
           if (outcome === '503 server.busy') {
             busy++
             waiting.push(id)
