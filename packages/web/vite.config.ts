@@ -57,7 +57,7 @@ const leanHints = {
 const said = new RegExp(
   [
     '/packages/contract/src/(refusals/(?!script-form)|errors|search-reasons|declared|permissions|audit/actions)',
-    '/packages/contract/src/\\w+/(declarations|refusals)\\.ts$',
+    '/packages/contract/src/\\w+/(declarations|refusals|actions)\\.ts$',
   ].join('|'),
 )
 

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { metaOf, pages, resources, type Page, type Resource } from '@forecourt/contract'
 import * as contract from '@forecourt/contract'
 import type { Tree } from '../src/i18n/index.ts'
@@ -49,19 +49,27 @@ const textOf = (file: string): string => {
 /** What needs everything says so itself, and is not looked into: the history of any record. */
 const withEverything = /withEverything\(\(\) => import\('[^']+'\)/g
 const imported = /(?:^import (?!type )[^'"]*?|^export (?!type )[^'"]*? from |^import )'(\.[^']+)'/gm
-const broughtLater = /import\('(\.[^']+)'\)/g
+/** Code that comes when it is asked for: its words come with it. */
+const broughtLater = /(?<!typeof )\bimport\('(\.[^']+)'\)/g
+
+/** What comes as soon as a page is quiet is part of the page. */
+const broughtSoon = /\bsoon(?:Instead)?(?:<\w+>)?\(\s*(?:async )?\(\) =>[^;]{0,30}?\bimport\('(\.[^']+)'\)/g
 
 const filesIn = (file: string, by: RegExp): string[] =>
   [...textOf(file).replaceAll(withEverything, '').matchAll(by)]
     .filter(([, path = '']) => /\.tsx?$/.test(path) && !path.includes('/i18n/'))
     .map(([, path]) => resolve(dirname(file), path!))
 
-/** The modules of the web that run before this one has run; with what they bring later, on request. */
-export function modulesOf(root: string, later = false, found = new Set<string>()): Set<string> {
+/** Which of the modules that a module brings count as its own, besides those that run before it. */
+export type With = 'alone' | 'soon' | 'later'
+const brought: Readonly<Record<With, RegExp | undefined>> = { alone: undefined, soon: broughtSoon, later: broughtLater }
+
+/** The modules of the web that run before this one has run; with what they bring, on request. */
+export function modulesOf(root: string, also: With = 'alone', found = new Set<string>()): Set<string> {
   if (found.has(root) || !existsSync(root)) return found
   found.add(root)
-  for (const file of filesIn(root, imported)) modulesOf(file, later, found)
-  if (later) for (const file of filesIn(root, broughtLater)) modulesOf(file, later, found)
+  const by = brought[also]
+  for (const file of [...filesIn(root, imported), ...(by ? filesIn(root, by) : [])]) modulesOf(file, also, found)
   return found
 }
 
@@ -114,9 +122,12 @@ function saidIn(text: string, catalogue: Catalogue): string[] {
   })
 }
 
-/** The parts of catalogues that a page says something from, with its dialogs: its records are called as they are in their own feature. */
-export function wordsOf(root: string, catalogue: Catalogue, also: readonly string[] = []): string[] {
-  const modules = [...modulesOf(root, true)]
+/**
+ * The parts of catalogues that a page or a part of it says something from: its records are called as they are in their own feature. What
+ * it brings later has words of its own, and may be asked for with them.
+ */
+export function wordsOf(root: string, catalogue: Catalogue, also: readonly string[] = [], how: With = 'soon'): string[] {
+  const modules = [...modulesOf(root, how)]
   const said = modules.flatMap(file => saidIn(textOf(file), catalogue))
   return [...new Set([...said, ...shownBy(modules, also)])].filter(name => catalogue.has(name)).toSorted()
 }
@@ -146,13 +157,14 @@ const sourceFiles = readdirSync(src, { recursive: true, encoding: 'utf8' })
 
 const listed = /^ {2}'?(\w+)'?: \(\) => import\('([^']+)'\)/gm
 const lister = join(src, 'kit/record-page.tsx')
+/** Says the module of each page, which comes with the words of the page. */
+const pageTable = join(src, 'app/pages.tsx')
 /** What is no page and says something of what pages say: found from everywhere. */
 const besides = { login: join(src, 'app/session/login-page.tsx'), commands: join(src, 'app/shell/command-box.tsx') }
 
 /** The module that a page begins with; a page of records has the same as all of them. */
 export function roots(): Map<string, { root: string; records: readonly string[] }> {
-  const table = join(src, 'app/pages.tsx')
-  const own = new Map([...textOf(table).matchAll(listed)].map(([, name, path]) => [name!, resolve(dirname(table), path!)]))
+  const own = new Map([...textOf(pageTable).matchAll(listed)].map(([, name, path]) => [name!, resolve(dirname(pageTable), path!)]))
   const found = new Map<string, { root: string; records: readonly string[] }>()
   for (const { name, records } of pages as readonly Page[]) {
     const root = own.get(name) ?? (records ? lister : undefined)
@@ -166,4 +178,27 @@ export function roots(): Map<string, { root: string; records: readonly string[] 
 export async function wordsOfPages(): Promise<Map<string, string[]>> {
   const catalogue = await catalogueOf('zh')
   return new Map([...roots()].map(([name, { root, records }]) => [name, wordsOf(root, catalogue, records)]))
+}
+
+/**
+ * For each module that pages bring later, by its path from the source, what it says besides what every page that has it says already.
+ */
+export async function wordsOfParts(): Promise<Map<string, string[]>> {
+  const catalogue = await catalogueOf('zh')
+  const all = [...roots().values()]
+  const places = all.map(({ root, records }) => ({ modules: modulesOf(root, 'later'), words: new Set(wordsOf(root, catalogue, records)) }))
+  const said = [...laterRoots()].map(part => {
+    const around = places.filter(({ modules }) => modules.has(part))
+    return [relative(src, part), wordsOf(part, catalogue).filter(name => around.some(({ words }) => !words.has(name)))] as const
+  })
+  return new Map(said.filter(([, names]) => names.length > 0))
+}
+
+/** Where a module brings another later, and which: but for pages, what comes with a page, or with everything. */
+export function laterIn(code: string, file: string): { readonly at: number; readonly text: string; readonly part: string }[] {
+  if (file === pageTable) return []
+  const hidden = [withEverything, broughtSoon].reduce((left, by) => left.replaceAll(by, site => ' '.repeat(site.length)), code)
+  return [...hidden.matchAll(broughtLater)].map(({ index, 0: text, 1: path = '' }) => {
+    return { at: index, text, part: relative(src, resolve(dirname(file), path)) }
+  })
 }

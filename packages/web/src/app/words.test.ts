@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { resources } from '@forecourt/contract'
 import { expect, test } from 'vitest'
-import { catalogueOf, keysOf, modulesOf, recordsOf, roots, shownBy, wordsOf } from '../../build/page-needs.ts'
+import { catalogueOf, keysOf, laterIn, modulesOf, recordsOf, roots, shownBy, wordsOf, wordsOfParts } from '../../build/page-needs.ts'
 import en from '../i18n/en.ts'
 import shell from '../i18n/zh.ts'
 import kit from '../kit/i18n/zh.ts'
@@ -23,21 +23,36 @@ const ofNoFeature: Record<string, readonly string[]> = { login: ['displaySignIn'
 
 test.each(pages)('%s loads the words of its own feature, names of records, and no stranger’s', (name, { root, records }) => {
   const own = featureOf(root)
-  const strangers = wordsOf(root, catalogue, records).filter(
+  const strangers = wordsOf(root, catalogue, records, 'later').filter(
     part => !isShared(part) && catalogue.get(part)!.of !== own && !ofNoFeature[name]?.includes(part),
   )
   expect(strangers).toEqual([])
 })
 
 const literal = /\bt\(\s*(?:[^()'"`]*\?\s*)?'([\w.]+)'(?:\s*:\s*'([\w.]+)')?/g
-test.each(pages)('%s lacks no word that its modules say, and none that names a field of its records', (_, { root, records }) => {
-  const words = new Set(wordsOf(root, catalogue, records))
-  const modules = [...modulesOf(root, true)]
-  const said = modules.flatMap(file =>
+/** What these modules say or show that is not among the words. */
+function lacking(modules: Iterable<string>, words: ReadonlySet<string>, records: readonly string[] = []): string[] {
+  const said = [...modules].flatMap(file =>
     [...readFileSync(file, 'utf8').matchAll(literal)].flatMap(([, one, other]) => [one, other].filter(key => key !== undefined)),
   )
-  expect(said.filter(key => !first.has(key) && !words.has(key.split('.')[0]!))).toEqual([])
-  expect(shownBy(modules, records).filter(record => catalogue.has(record) && !words.has(record))).toEqual([])
+  return [
+    ...said.filter(key => !first.has(key) && !words.has(key.split('.')[0]!)),
+    ...shownBy([...modules], records).filter(record => catalogue.has(record) && !words.has(record)),
+  ]
+}
+const parts = await wordsOfParts()
+test.each(pages)('%s lacks no word that its modules say, and none that names a field of its records', (_, { root, records }) => {
+  const words = new Set(wordsOf(root, catalogue, records))
+  expect(lacking(modulesOf(root, 'soon'), words, records)).toEqual([])
+  // Each part that it brings later, with the words that come with that part.
+  const places = [...modulesOf(root, 'later')].flatMap(file => laterIn(readFileSync(file, 'utf8'), file).map(({ part }) => part))
+  for (const part of new Set(places))
+    expect([part, ...lacking(modulesOf(join(src, part), 'soon'), words.union(new Set(parts.get(part))))]).toEqual([part])
+})
+
+test('what a page says only in a dialog comes with the dialog', () => {
+  expect(wordsOf(roots().get('classSettle')!.root, catalogue)).not.toContain('tanks')
+  expect(parts.get('features/settlement/close-dialog.tsx')).toContain('tanks')
 })
 
 test('a module that says something of another feature would bring its words, so that the first test above finds it', () => {
