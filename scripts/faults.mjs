@@ -7,11 +7,21 @@ import { ensureInstalled, fail, findNode, root } from './install.mjs'
 import { requireNode } from './node-version.mjs'
 import { killed } from './rare-tests.mjs'
 
-/** Besides the stories of faults: the races for one card, one order and one shift, and servers killed in the midst of a long job. */
+/**
+ * Besides the stories of faults: the races for one card, one chip, one order and one shift, what explains a refusal beside what judges,
+ * and servers killed in the midst of a long job.
+ */
 const races = [
-  ...['double-spend', 'modules/order/refund-race', 'modules/settlement/selling'].map(race => `packages/server/src/${race}.test.ts`),
-  ...killed,
+  'double-spend',
+  'modules/order/refund-race',
+  'modules/order/authorise-race',
+  'modules/settlement/selling',
+  'modules/card/limit-race',
+  'modules/card/explain.property',
+  'modules/chip/card-race',
 ]
+  .map(race => `packages/server/src/${race}.test.ts`)
+  .concat(killed)
 
 if (requireNode()) {
   ensureInstalled()

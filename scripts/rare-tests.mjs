@@ -3,8 +3,14 @@
 
 const server = name => `packages/server/src/${name}.test.ts`
 
-/** Servers that are killed in the midst of a long job. */
-export const killed = ['modules/export/kill', 'modules/history/kill', 'platform/jobs/instances'].map(server)
+/** Servers that are killed in the midst of a long job, and of many holds of cards. */
+export const killed = [
+  'modules/export/kill',
+  'modules/history/kill',
+  'platform/jobs/instances',
+  'modules/card/batch-kill',
+  'modules/order/hold-kill',
+].map(server)
 
 /** Commands that are run as processes of their own: backups, a history to measure with, each workload of the benchmark on little. */
 export const commands = ['backup', 'bench', 'seed'].map(server)

@@ -1,40 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { afterAll, expect, test } from 'vitest'
+import { loadavg } from 'node:os'
+import { expect, test } from 'vitest'
 import { Line } from './bench/http-line.ts'
 import { makeCard, pursesOf } from './testing/card.ts'
 import { shop } from './testing/order.ts'
 import { scaled } from './testing/sampling.ts'
-import { ownerUrl } from './testing/world.ts'
-
-const home = mkdtempSync(join(tmpdir(), 'double-spend-'))
-const servers: ChildProcess[] = []
-afterAll(async () => {
-  // One that ended by itself while another was waited for has already said so.
-  const running = servers.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)
-  await Promise.all(running.map(server => (server.kill('SIGTERM'), once(server, 'exit'))))
-  rmSync(home, { recursive: true })
-})
-const env = { ...process.env, NODE_ENV: 'test', DATABASE_URL: ownerUrl, DATA_DIR: join(home, 'data'), PORT: '0', LIVE_PORT: '0' }
-
-async function startServer(): Promise<string> {
-  const server = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
-  servers.push(server)
-  let words = ''
-  for await (const chunk of server.stdout!.iterator({ destroyOnReturn: false })) {
-    words += String(chunk)
-    const address = /Forecourt is ready: (\S+)/.exec(words)?.[1]
-    if (!address) continue
-    server.stdout!.resume()
-    return address
-  }
-  throw new Error(`The server ended:\n${words}`)
-}
+import { credentialOf, prove, startServer } from './testing/servers.ts'
 
 /** Orders of 1.00 that wait at the shop's till. */
 const openOrders = async ({ rows, company, station, till, goods }: Awaited<ReturnType<typeof shop>>, count: number) =>
@@ -59,24 +29,18 @@ test(`${payments} payments of 1.00 over ${instances} servers, against half as mu
   timeout: 300_000,
 }, async () => {
   const it = await shop()
-  const secret = randomBytes(32).toString('base64url')
-  await it.rows('insert into device_credential (device_id, company_id, secret_hash, issued_at) values ($1, $2, $3, now())', [
-    it.till.id,
-    it.company.id,
-    createHash('sha256').update(secret).digest(),
-  ])
   const card = await makeCard(it, { principalCents: payments * 40, giftCents: payments * 10 })
   const waiting = await openOrders(it, payments)
 
-  const headers = { authorization: `Device fc.${it.company.id}.${it.till.id}.${secret}` }
+  const headers = await credentialOf(it.company.id, it.till.id)
   const body = JSON.stringify({ userCardId: card.id })
   const outcomes: Record<string, number> = {}
   let busy = 0
   const [others] = loadavg()
-  const addresses = await Promise.all(Array.from({ length: instances }, startServer))
+  const running = await Promise.all(Array.from({ length: instances }, startServer))
   const begun = performance.now()
   await Promise.all(
-    addresses.flatMap(address =>
+    running.flatMap(({ address }) =>
       Array.from({ length: 16 }, async () => {
         const line = await Line.open(address)
         for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
@@ -106,6 +70,5 @@ test(`${payments} payments of 1.00 over ${instances} servers, against half as mu
     [card.id],
   )
   expect(booked).toEqual({ payments: payments / 2, spent: payments * 50 })
-  const { stdout } = await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'prove.ts')], { env })
-  expect(stdout).toContain('every invariant holds')
+  expect(await prove()).toContain('every invariant holds')
 })
