@@ -98,52 +98,45 @@ export async function addChips(given: Ctx, batch: Batch, bytes: Uint8Array): Pro
 
 /**
  * Whose number another chip of the maker has, or which has another number, is not taken; what is there already with the same number is no
- * mistake. Asked before and not found out by writing, so that each line is told what is wrong with it.
+ * mistake. The register of chips decides which lines are new, as it writes them; only where it did not take all is it asked why.
  */
 async function insertNew({ tx, now }: Ctx, { supplier, cardType, by }: Batch, chips: readonly ListedChip[]) {
   // Others who import the same chips at this moment wait here.
   await sql`select pg_advisory_xact_lock(hashtext('card_uuid'))`.execute(tx)
   const life: LifeEntry[] = [{ at: now.toISOString(), act: 'import', by, detail: '' }]
-  const problems: LineProblem[] = []
+  const taken: LineProblem[] = []
   let added = 0
   for (let from = 0; from < chips.length; from += portion) {
     const some = chips.slice(from, from + portion)
-    const there = await knownAmong(tx, supplier, some)
-    for (const { line, uuid, number } of some) {
-      const known = there.get(line)
-      if (!known || known === 'both') continue
-      problems.push(known === 'uuid' ? { line, reason: 'uuidTaken', value: uuid } : { line, reason: 'numberTaken', value: number })
-    }
-    const fresh = some.filter(({ line }) => !there.has(line))
-    added += fresh.length
-    if (fresh.length === 0) continue
-    await sql`with given as materialized (
-        select next_id() as id, row.* from unnest(${fresh.map(({ number }) => number)}::text[], ${fresh.map(({ uuid }) => uuid)}::text[],
-          ${fresh.map(({ code }) => code)}::text[], ${fresh.map(({ issueType }) => issueType)}::int[])
-          as row (number, uuid, code, issue_type)
+    const { numAffectedRows } = await sql`with given as materialized (
+        select next_id() as id, row.* from ${listed(some)} as row (line, number, uuid, code, issue_type)
       ), named as (
         insert into card_uuid (uuid, supplier, number, id) select uuid, ${supplier}::int, number, id from given
+        on conflict do nothing returning id
       )
       insert into card_info (company_id, id, uuid, number, supplier, card_type, issue_type, code, life, created_date)
       select ${noCompany}::bigint, id, uuid, number, ${supplier}::int, ${cardType}::int, issue_type, code, ${JSON.stringify(life)}::jsonb,
-        ${now}::timestamptz from given`.execute(tx)
+        ${now}::timestamptz from given join named using (id)`.execute(tx)
+    added += Number(numAffectedRows)
+    if (Number(numAffectedRows) < some.length) taken.push(...(await takenAmong(tx, supplier, some)))
   }
-  return { added, taken: problems }
+  return { added, taken }
 }
 
 /** So many chips are written by one statement: none takes longer than a statement may. */
-const portion = 10_000
+const portion = 20_000
 
-/** Which lines name a chip, or a number, that the register has; `both` where the chip is there under this number. */
-async function knownAmong(tx: Ctx['tx'], supplier: number, chips: readonly ListedChip[]) {
-  const [lines, uuids, numbers] = [chips.map(({ line }) => line), chips.map(({ uuid }) => uuid), chips.map(({ number }) => number)]
-  const given = sql`unnest(${lines}::int[], ${uuids}::text[], ${numbers}::text[]) as given (line, uuid, number)`
-  const { rows } = await sql<{ line: number; what: 'uuid' | 'number' | 'both' }>`
-    select line, 'number' as what from ${given} join card_uuid known on known.supplier = ${supplier} and known.number = given.number
-      where known.uuid <> given.uuid
-    union all
-    select line, case when known.number = given.number then 'both' else 'uuid' end
-      from ${given} join card_uuid known on known.supplier = ${supplier} and known.uuid = given.uuid`.execute(tx)
-  // What is said of the chip itself counts before what is said of its number.
-  return new Map(rows.map(({ line, what }) => [line, what]))
+const listed = (chips: readonly ListedChip[]) => sql`unnest(${chips.map(({ line }) => line)}::int[],
+  ${chips.map(({ number }) => number)}::text[], ${chips.map(({ uuid }) => uuid)}::text[], ${chips.map(({ code }) => code)}::text[],
+  ${chips.map(({ issueType }) => issueType)}::int[])`
+
+/** Lines of which the register took nothing: it has their chip under another number, or their number for another chip. */
+async function takenAmong(tx: Ctx['tx'], supplier: number, chips: readonly ListedChip[]): Promise<LineProblem[]> {
+  const { rows } = await sql<LineProblem>`
+    select line, case when known.uuid is null then 'numberTaken' else 'uuidTaken' end as reason,
+      case when known.uuid is null then given.number else given.uuid end as value
+    from ${listed(chips)} as given (line, number, uuid, code, issue_type)
+      left join card_uuid known on known.uuid = given.uuid and known.supplier = ${supplier}
+    where known.number is distinct from given.number`.execute(tx)
+  return rows
 }
