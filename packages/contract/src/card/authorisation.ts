@@ -37,8 +37,13 @@ export const authorisations = resource('authorisations', {
     operatorId: Ref('users').nullable(),
     nozzleControlId: Ref('nozzleControls').nullable(),
     productId: Ref('products'),
-    /** For one litre, when it was asked. */
+    /** For one litre, by the price list of the moment at which it was asked. */
     priceCents: CentsPerL,
+    /** The price of a litre that counts for this fill: what is approved in litres is what the money buys at it. */
+    fillPriceCents: CentsPerL,
+    /** What lowers it: a discount of the card or its product, or of its fleet. @source decisions CD25 */
+    discountKind: z.enum(['card', 'fleet']).nullable(),
+    discountName: z.string().nullable(),
     wantedCents: Cents.nullable(),
     wantedCl: Centilitres.nullable(),
     approvedCents: Cents,

@@ -11,7 +11,9 @@ import type { PriceRule, SoldAt } from './price-rule.ts'
 /** A card that is named on a sale. */
 export interface NamedCard {
   readonly companyId: number
-  readonly cardId: number
+  /** Itself, or by the number that it has now. */
+  readonly cardId?: number | undefined
+  readonly cardNumber?: string | undefined
   readonly stationId: number
   readonly at: Date
 }
@@ -27,16 +29,23 @@ export interface Brought extends SoldAt {
 export async function discountsOf<Named extends NamedCard>(tx: Tx, named: readonly Named[]): Promise<Map<Named, Brought>> {
   const found = new Map<Named, Brought>()
   for (const [company, its] of byCompany(named, ({ companyId }) => companyId)) {
-    const asked = its.map(({ cardId, stationId, at }, turn) => ({ turn, card: cardId, station: stationId, at }))
+    const asked = its.map(({ cardId, cardNumber, stationId, at }, turn) => ({
+      turn,
+      card: cardId,
+      named: cardNumber,
+      station: stationId,
+      at,
+    }))
     const { rows } = await sql<{ turn: number; moment: string; rules: PriceRule[] }>`
       select asked.turn, to_char(here.at, 'YYYY-MM-DD"T"HH24:MI:SS') as moment,
         json_agg(json_build_object('id', discount.id, 'kind', bound.kind, 'name', discount.name, 'centsPerL', discount.cents_per_l,
           'percent', discount.percent, 'products', discount.products, 'stations', discount.stations, 'hours', discount.hours,
           'validFrom', discount.valid_from, 'validUntil', discount.valid_until)) as rules
-      from jsonb_to_recordset(${JSON.stringify(asked)}) as asked (turn int, card bigint, station bigint, at timestamptz)
+      from jsonb_to_recordset(${JSON.stringify(asked)}) as asked (turn int, card bigint, named text, station bigint, at timestamptz)
       join station place on place.company_id = ${company} and place.id = asked.station
       cross join lateral (select asked.at at time zone place.time_zone as at) as here
-      join user_card held on held.company_id = ${company} and held.id = asked.card and held.status = 'normal'
+      join user_card held on held.company_id = ${company} and held.id = coalesce(asked.card, (
+        select id from user_card where company_id = ${company} and number = asked.named)) and held.status = 'normal'
         and held.issue_time is not null and held.closed_time is null
         and (held.valid_until is null or held.valid_until >= here.at::date)
       join card product on product.company_id = ${company} and product.id = held.card_id and product.type = 'debit'

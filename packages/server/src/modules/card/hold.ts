@@ -26,6 +26,9 @@ export interface Wanted extends Amount {
   readonly productId: number
   readonly itemId: number
   readonly priceCents: number
+  /** What a litre of it costs this card, and what lowers it. */
+  readonly fillPriceCents: number
+  readonly discount: { readonly kind: 'card' | 'fleet'; readonly name: string; readonly sourceId: number } | null
   readonly wantedCents: number | null
   readonly wantedCl: number | null
   readonly plate: string | null
@@ -107,7 +110,8 @@ const isShort = ({ rule, measure }: JudgedLine) =>
   ['fill', 'day', 'month', 'balance'].includes(rule) && (measure === 'cents' || measure === 'volumeCl')
 
 async function keep(ctx: Ctx, wanted: Wanted, { cents, cl, spending }: Approved): Promise<number> {
-  const { companyId, stationId, nozzleControlId, productId, priceCents, wantedCents, wantedCl, plate, odometerKm } = wanted
+  const { companyId, stationId, nozzleControlId, productId, priceCents, fillPriceCents, discount, wantedCents, wantedCl } = wanted
+  const { plate, odometerKm } = wanted
   const { card, judged, principalCents, giftCents, fills, proven } = spending
   const [id] = (await nextIds(ctx.tx, 1)) as [number]
   const cardNumber = 'cardNumber' in wanted.card ? wanted.card.cardNumber : card.number
@@ -124,6 +128,10 @@ async function keep(ctx: Ctx, wanted: Wanted, { cents, cl, spending }: Approved)
       nozzleControlId,
       productId,
       priceCents,
+      fillPriceCents,
+      discountKind: discount?.kind ?? null,
+      discountId: discount?.sourceId ?? null,
+      discountName: discount?.name ?? null,
       wantedCents,
       wantedCl,
       approvedCents: cents,

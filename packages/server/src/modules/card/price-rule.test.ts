@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bestPrice, loweredTo, type PriceRule } from './price-rule.ts'
+import { bestPrice, litrePrice, loweredTo, type PriceRule } from './price-rule.ts'
 
 const rule = (over: Partial<PriceRule>): PriceRule => ({
   id: 1,
@@ -94,4 +94,17 @@ test('the best price is that of one discount, in whole cents, never a sum of sev
     }),
     { numRuns: 2000 },
   )
+})
+
+test.each([
+  ['0.30 a litre', [{ centsPerL: 30 }], 7_70],
+  ['3 percent, in whole cents, half up', [{ percent: 3 }], 7_76],
+  ['0.01 percent is less than half a cent', [{ percent: 0.01 }], undefined],
+  ['the lowest of several', [{ centsPerL: 30 }, { percent: 10 }], 7_20],
+  ['more than a litre costs leaves a cent', [{ centsPerL: 9_00 }], 1],
+  ['nothing', [], undefined],
+  ['another product', [{ percent: 10, products: [{ productId: 4 }] }], undefined],
+])('a litre at 8.00, lowered by %s', (_, given, expected) => {
+  const rules = given.map((over, turn) => rule({ id: turn + 1, ...over }))
+  expect(litrePrice(rules, { productId: 3, priceCents: 8_00 }, at)?.priceCents).toBe(expected)
 })

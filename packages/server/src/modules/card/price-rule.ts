@@ -71,3 +71,16 @@ export function bestPrice(rules: readonly PriceRule[], line: FuelLine, at: SoldA
   const [best] = offered
   return best && { kind: best.rule.kind, name: best.rule.name, sourceId: best.rule.id, amountCents: best.cents }
 }
+
+/** Something is left to be paid for each litre: money is held for a fill, and a pump has no price of nothing. */
+const leastPriceCents = 1
+
+/**
+ * What a litre costs a card, in whole cents as pumps have it, where something that it brings lowers it. @source decisions CD25
+ */
+export function litrePrice(rules: readonly PriceRule[], line: Pick<FuelLine, 'productId' | 'priceCents'>, at: SoldAt) {
+  const { priceCents } = line
+  const best = bestPrice(rules, { ...line, volumeCl: 100, amountCents: priceCents }, at)
+  const lowered = best ? Math.max(leastPriceCents, priceCents - best.amountCents) : priceCents
+  return best && lowered < priceCents ? { priceCents: lowered, kind: best.kind, name: best.name, sourceId: best.sourceId } : undefined
+}

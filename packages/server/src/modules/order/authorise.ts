@@ -5,7 +5,18 @@ import { Refusal, refuse } from '../../platform/execution/refusal.ts'
 import { inScope } from '../../platform/postgres/name-companies.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { spendProof } from '../access/index.ts'
-import { cardOfChip, endHold, holdForUpdate, holdOnCard, turnGray, type Amount, type Held } from '../card/index.ts'
+import {
+  cardOfChip,
+  discountsOf,
+  endHold,
+  holdForUpdate,
+  holdOnCard,
+  litrePrice,
+  turnGray,
+  type Amount,
+  type Held,
+  type Wanted,
+} from '../card/index.ts'
 import { evidenceOf } from './hold-evidence.ts'
 import { amountOf } from './pricing.ts'
 
@@ -20,7 +31,8 @@ const ask = handle(cardHolds.ask, async (ctx, { body }) => {
 })
 
 /**
- * Keeps money of a card for a fill, in the amount that the price of the product says. Why it is refused is kept.
+ * Keeps money of a card for a fill, in the amount that the price of the product says, lowered by what the card brings. Why it is refused is
+ * kept.
  * @throws order.nozzleUnknown, order.itemUnknown, order.priceMissing, hold.tooLittle, notFound
  * @returns the id of the hold, or what stands against the card: card.*
  */
@@ -28,13 +40,15 @@ export async function askAt(ctx: Ctx, stationId: number, body: Asked): Promise<n
   const { companyId } = ctx.actor
   const { cardNumber, uuid, wantedCents, wantedCl, plate, odometerKm, payPassword, sequence } = body
   const fuel = await fuelAsked(ctx, stationId, body)
-  const fit = fitting(fuel.priceCents)
+  const card = uuid === undefined ? { cardNumber: cardNumber! } : { userCardId: await cardOfChip(ctx, companyId, uuid) }
+  const price = await priceFor(ctx, stationId, card, fuel)
+  const fit = fitting(price.fillPriceCents)
   const wanted = fit({ cents: wantedCents ?? Number.MAX_SAFE_INTEGER, cl: wantedCl ?? Number.MAX_SAFE_INTEGER })
   if (wanted.cents < 1 || wanted.cl < 1) refuse('hold.tooLittle')
-  const card = uuid === undefined ? { cardNumber: cardNumber! } : { userCardId: await cardOfChip(ctx, companyId, uuid) }
   return holdOnCard(ctx, {
     ...wanted,
     ...fuel,
+    ...price,
     companyId,
     stationId,
     card,
@@ -67,6 +81,17 @@ async function fuelAsked({ tx, now }: Ctx, stationId: number, { nozzleControlId,
   if (itemId === null) refuse('order.itemUnknown', { field: 'productId' })
   if (priceCents === null) refuse('order.priceMissing', { field: 'productId' })
   return { itemId, productId: product, priceCents }
+}
+
+type Fuel = Awaited<ReturnType<typeof fuelAsked>>
+/** What a litre costs this card at this moment, and why it costs less than the list says. @source decisions CD25 */
+async function priceFor({ tx, now, actor: { companyId } }: Ctx, stationId: number, card: Wanted['card'], { productId, priceCents }: Fuel) {
+  const named = { companyId, stationId, at: now, ...('userCardId' in card ? { cardId: card.userCardId } : card) }
+  const brought = (await discountsOf(tx, [named])).get(named)
+  const lowered = brought && litrePrice(brought.rules, { productId, priceCents }, brought)
+  if (!lowered) return { fillPriceCents: priceCents, discount: null }
+  const { priceCents: fillPriceCents, ...discount } = lowered
+  return { fillPriceCents, discount }
 }
 
 /** As many litres as the money buys, and what they cost. */

@@ -168,9 +168,18 @@ export interface NamedThings {
   /** Holds, by their ids. */
   readonly holds: ReadonlyMap<string, Hold>
 }
-interface Hold {
+export interface Hold {
   readonly cardId: number
   readonly number: string
+  readonly status: string
+  readonly stationId: number
+  readonly nozzleId: number | null
+  readonly productId: number
+  /** For one litre: what the list said, and what counts for its fill. */
+  readonly priceCents: number
+  readonly fillPriceCents: number
+  /** What lowers the one to the other. */
+  readonly discount: { readonly kind: 'card' | 'fleet'; readonly name: string; readonly sourceId: number } | null
 }
 
 type LineRow = {
@@ -243,7 +252,10 @@ export async function namedThings(tx: Tx, sent: readonly SentSale[], asked: read
       select coalesce(json_agg(json_build_object('id', id, 'companyId', company_id)), '[]')
       from user_account where ${inScope(tx)} and id = any(${sent.flatMap(({ sale }) => sale.employeeId ?? [])}::bigint[])
     ) as employees, (
-      select coalesce(json_agg(json_build_object('id', id, 'companyId', company_id, 'cardId', user_card_id, 'number', card_number)), '[]')
+      select coalesce(json_agg(json_build_object('id', id, 'companyId', company_id, 'cardId', user_card_id, 'number', card_number,
+        'status', status, 'stationId', station_id, 'nozzleId', nozzle_control_id, 'productId', product_id, 'priceCents', price_cents,
+        'fillPriceCents', fill_price_cents, 'discount', case when discount_name is not null then
+          json_build_object('kind', discount_kind, 'name', discount_name, 'sourceId', discount_id) end)), '[]')
       from card_authorisation where ${inScope(tx)} and id = any(${sent.flatMap(({ sale }) => sale.authorisationId ?? [])}::bigint[])
     ) as holds`.execute(tx)
   const { lines, slips, cards, employees, holds } = found!

@@ -4,6 +4,7 @@ import { Refusal } from '../../platform/execution/refusal.ts'
 import { bestPrice, discountsOf, type Brought } from '../card/index.ts'
 import { statesAt } from '../shift/index.ts'
 import { datedBy, type DatedSale } from './clock.ts'
+import { atHoldPrice } from './hold-price.ts'
 import { namedThings, owned, slip, type Asked, type Card, type Found, type NamedThings, type SentSale } from './intake-facts.ts'
 import type { NewOrder } from './intake-write.ts'
 import { flowOf, statusOfPaid } from './order.ts'
@@ -45,7 +46,8 @@ async function broughtTo(
   dates: SaleFacts['dates'],
 ): Promise<Map<Sale, Brought>> {
   const asked = sales.flatMap(({ counter: { companyId, stationId }, sale }) => {
-    const card = sale.payType ? undefined : cards.get(owned(companyId, sale.userCardId ?? sale.cardNumber ?? 0))
+    const card =
+      sale.payType || sale.authorisationId !== undefined ? undefined : cards.get(owned(companyId, sale.userCardId ?? sale.cardNumber ?? 0))
     return card ? [{ sale, companyId, cardId: card.id, stationId, at: dates.get(sale)!.beganDate }] : []
   })
   const found = asked.length > 0 ? await discountsOf(tx, asked) : new Map<(typeof asked)[number], Brought>()
@@ -69,7 +71,11 @@ export function judge(sent: SentSale, known: SaleFacts): Omit<NewOrder, 'orderNo
 function factsOf({ sale, counter }: SentSale, dates: DatedSale, known: SaleFacts) {
   const found = known.linesOf.get(sale)!.map(line => known.lines.get(line)!)
   const card = checkPayer(sale, counter.companyId, found, known)
-  const lines = sale.lineItems.map((line, at) => lowered(priceOf(line, found[at]!), line, known.brought.get(sale), counter.deviceId))
+  const hold = sale.authorisationId === undefined ? undefined : known.holds.get(owned(counter.companyId, sale.authorisationId))
+  const lines = sale.lineItems.map((line, at) => {
+    const priced = priceOf(line, found[at]!)
+    return hold ? atHoldPrice(priced, line, hold) : lowered(priced, line, known.brought.get(sale), counter.deviceId)
+  })
   const amountCents = sum(lines.map(line => line.amountCents))
   if (amountCents > saleCentsMax) throw new Refusal('order.totalTooLarge')
   const discountCents = sum(lines.map(line => line.discountCents))

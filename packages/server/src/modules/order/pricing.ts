@@ -74,4 +74,4 @@ export function priceLine(line: SaleLine, listed: Listed): PricedLine {
 }
 
 /** Pumps cut where we round: one cent apart is the same price. */
-const roundingCents = 1
+export const roundingCents = 1

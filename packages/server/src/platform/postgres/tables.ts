@@ -117,6 +117,10 @@ export interface Tables {
     capturedCents: number | null
     reason: Generated<string>
     createdDate: Instant
+    fillPriceCents: number
+    discountKind: string | null
+    discountId: number | null
+    discountName: string | null
   }
   cardBatch: {
     companyId: number

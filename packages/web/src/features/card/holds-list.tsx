@@ -15,7 +15,7 @@ import type { ColumnInput } from '../../kit/list/columns.ts'
 import type { FilterInput } from '../../kit/list/filter.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { Button } from '../../kit/ui.ts'
-import { holdChanges, type Evidence, type Hold } from './hold-shared.ts'
+import { holdChanges, priceWords, type Evidence, type Hold } from './hold-shared.ts'
 
 const ReleaseForm = laterDialog(() => import('./release-form.tsx'))
 
@@ -27,6 +27,7 @@ const filters: readonly FilterInput<Hold>[] = [
   'productId',
   'plate',
   'grayReason',
+  'discountName',
   'approvedCents',
   'operatorId',
 ]
@@ -47,6 +48,7 @@ const columnsIn = (): readonly ColumnInput<Hold>[] => [
   { path: 'orderId', phone: 'more' },
   { path: 'productId', phone: 'more' },
   { path: 'approvedCl', phone: 'more' },
+  { path: 'fillPriceCents', cell: priceWords, text: priceWords, width: 230, align: 'left', phone: 'more' },
   { path: 'plate', width: 110, phone: 'more' },
   { path: 'endedAt', phone: 'more' },
   { path: 'grayAt', hidden: true },
@@ -56,6 +58,8 @@ const columnsIn = (): readonly ColumnInput<Hold>[] => [
   { path: 'wantedCents', hidden: true },
   { path: 'wantedCl', hidden: true },
   { path: 'priceCents', hidden: true },
+  { path: 'discountName', hidden: true },
+  { path: 'discountKind', hidden: true },
   { path: 'principalCents', hidden: true },
   { path: 'giftCents', hidden: true },
   { path: 'odometerKm', hidden: true },

@@ -4,7 +4,7 @@ import { may } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { ActForm, DialogForm } from '../../kit/form/forms.tsx'
 import { Alert, Button } from '../../kit/ui.ts'
-import { holdChanges, type Evidence, type Hold } from './hold-shared.ts'
+import { holdChanges, priceWords, type Evidence, type Hold } from './hold-shared.ts'
 
 interface ReleaseFormProps {
   open: boolean
@@ -37,6 +37,7 @@ function Release({ hold, evidence: { laterSequence, missing }, onClose }: { hold
   return (
     <>
       <Alert type="warning" showIcon title={why} />
+      <p className="k-quiet">{priceWords(hold)}</p>
       <ActForm
         of={cardHolds.release}
         id={id}
