@@ -25,7 +25,8 @@ async function rawPay(place: Place, spread: 'uniform' | 'hot'): Promise<Load> {
   return place.raw({ text: 'select bench.pay(:card)', upTo: { card: spread === 'hot' ? 1 : cardsEach(place) }, lanes })
 }
 
-async function pay(place: Place, spread: Spread): Promise<Load> {
+/** @param plate of the vehicle, for cards that are for certain ones */
+export async function pay(place: Place, spread: Spread, plate?: string): Promise<Load> {
   await openOrders(place, spread)
   const tills = await tillsOf(place)
   const at = new Map(tills.map(({ stationId }, turn) => [stationId, turn]))
@@ -40,7 +41,7 @@ async function pay(place: Place, spread: Spread): Promise<Load> {
   const dues = waiting.map(
     ({ order, station, company }, turn): UnpaidOrder => [order, at.get(station)!, cardsOf.get(company)![rank(turn)]!],
   )
-  return place.load({ source: 'w2-calls.ts', facts: { tills: tills.map(({ credential }) => credential), dues, lanes }, lanes })
+  return place.load({ source: 'w2-calls.ts', facts: { tills: tills.map(({ credential }) => credential), dues, lanes, plate }, lanes })
 }
 
 /** Which card is whose turn: all alike, few of them often (Zipf 0.99), or one. The same in every run. */

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { from as copyFrom } from 'pg-copy-streams'
 import { growthOf } from './memory.ts'
+import { sameRows } from './same-rows.ts'
 import { busy } from './seeds.ts'
 import { ask, signIn } from './session.ts'
 import type { Place, Sample, Workload } from './workload.ts'
@@ -113,30 +114,6 @@ const written = [
   'history_record where source = $1',
 ]
 
-/** The same rows once more, into tables with the same indexes and checks: without triggers, and without asking what they refer to. */
-async function sameRows({ owner }: Place, mark: number, source: string): Promise<{ rows: number; seconds: number }> {
-  let rows = 0
-  const client = await owner.connect()
-  try {
-    for (const which of written) {
-      const [table] = which.split(' ')
-      await client.query(`drop table if exists bench_import.${table};
-        create table bench_import.${table} (like ${table} including indexes including constraints)`)
-    }
-    const began = performance.now()
-    await client.query('begin')
-    for (const which of written) {
-      const value = which.endsWith('source = $1') ? source : mark
-      const { rowCount } = await client.query(`insert into bench_import.${which.split(' ')[0]} select * from ${which}`, [value])
-      rows += rowCount ?? 0
-    }
-    await client.query('commit')
-    return { rows, seconds: (performance.now() - began) / 1000 }
-  } finally {
-    client.release()
-  }
-}
-
 async function product(place: Place): Promise<Sample> {
   const { rows: before } = await place.owner.query<{ round: number; mark: number }>(
     `select (select count(distinct source) from history_record)::int + 1 as round, next_id() as mark`,
@@ -148,7 +125,12 @@ async function product(place: Place): Promise<Sample> {
   const headers = await signIn(place)
   const { done: first, grownMb } = await growthOf(place.serverPid, () => bring(place, headers, source, files))
   const again = await bring(place, headers, source, files)
-  const same = await sameRows(place, mark, source)
+  const valueOf = (which: string) => (which.endsWith('source = $1') ? source : mark)
+  const same = await sameRows(
+    place,
+    'bench_import',
+    written.map(which => [which, valueOf(which)]),
+  )
   return {
     seconds: first.seconds,
     checkSeconds: first.checkSeconds,

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Call } from './http-line.ts'
+import { signIn } from './session.ts'
+import type { Place, Sample, Workload } from './workload.ts'
+
+const lanes = 8
+const size = 15
+/** Chips, and accounts, of the first company; the second one has ten times as many. */
+const fewer = ({ small }: Place) => (small ? 100 : Number(process.env['BENCH_CARDS'] ?? 100_000))
+const times = 10
+
+/** One in the midst of those of a company, by what it is looked for. */
+interface Known {
+  readonly number: string
+  readonly uuid: string
+  readonly mobile: string
+}
+
+/** Cards are made once for a database; those that it has are used again. */
+async function fillWithCards(place: Place): Promise<void> {
+  const { owner } = place
+  const client = await owner.connect()
+  try {
+    const { rows } = await client.query<{ filled: boolean }>(`select to_regproc('bench.list_cards') is not null as filled`)
+    if (rows[0]!.filled) return
+    await client.query('begin')
+    await client.query(readFileSync(join(import.meta.dirname, 'w10-lists.sql'), 'utf8'))
+    await client.query('set local session_replication_role = replica')
+    for (const [turn, company] of (await companies(place)).entries()) {
+      await client.query('select bench.list_cards($1, $2, $3)', [company, turn + 1, fewer(place) * (turn === 0 ? 1 : times)])
+      await client.query('drop table if exists listed_card')
+    }
+    await client.query('commit')
+    await client.query('vacuum analyze user_account, user_card, ledger_account, card_info, card_uuid')
+  } finally {
+    client.release()
+  }
+}
+
+const companies = async ({ owner }: Place): Promise<number[]> =>
+  (await owner.query<{ id: number }>(`select id from company where code in ('seed1', 'seed2') order by code`)).rows.map(({ id }) => id)
+
+async function knownOf({ owner }: Place, company: number): Promise<Known[]> {
+  const { rows } = await owner.query<Known>(
+    `select card.number, physical_number as uuid, holder.mobile from user_card card
+     join user_account holder on holder.company_id = card.company_id and holder.id = card.user_id
+     where card.company_id = $1 and card.number like '770%' order by hashint8(card.id) limit 40`,
+    [company],
+  )
+  return rows
+}
+
+type Filter = (one: Known) => string
+/** Any two of these go together. */
+const cardFilters: Filter[] = [
+  () => 'status:lose',
+  () => 'kind:personal',
+  ({ number }) => `number:*${number.slice(-4)}`,
+  ({ mobile }) => `user.mobile:${mobile}`,
+  ({ uuid }) => `physicalNumber:${uuid}`,
+  () => 'value>50000',
+]
+const chipFilters: Filter[] = [
+  () => 'state:issued',
+  () => 'cardType:2',
+  ({ number }) => `number:*${number.slice(-4)}`,
+  ({ uuid }) => `uuid:${uuid}`,
+  () => 'issueType:10',
+]
+const pairsOf = (filters: readonly Filter[]): Filter[] =>
+  filters.flatMap((first, turn) =>
+    filters.slice(turn + 1).map(
+      (second): Filter =>
+        one =>
+          `${first(one)},${second(one)}`,
+    ),
+  )
+
+/** What the lists are asked for, by the name of its figure. */
+const asks: Record<string, readonly [path: string, filters: readonly Filter[]]> = {
+  'page 1 of accounts': ['/userCards', [() => '']],
+  'page 1 of chips': ['/cardInfos', [() => '']],
+  'number of an account': ['/userCards', [({ number }) => `number:${number}`]],
+  'number of a chip': ['/cardInfos', [({ number }) => `number:${number}`]],
+  'last four digits of an account': ['/userCards', [({ number }) => `number:*${number.slice(-4)}`]],
+  'last four digits of a chip': ['/cardInfos', [({ number }) => `number:*${number.slice(-4)}`]],
+  'uuid of a chip': ['/cardInfos', [({ uuid }) => `uuid:${uuid}`]],
+  'mobile of a holder': ['/userCards', [({ mobile }) => `user.mobile:${mobile}`]],
+  'two filters of accounts': ['/userCards', pairsOf(cardFilters)],
+  'two filters of chips': ['/cardInfos', pairsOf(chipFilters)],
+  'how many accounts': ['/userCards/statistics', [() => '']],
+  'money of accounts under a filter': ['/userCards/statistics', cardFilters.slice(0, 2)],
+}
+
+async function product(place: Place): Promise<Sample> {
+  const sample: Record<string, number> = { others: 0 }
+  for (const [turn, company] of (await companies(place)).entries()) {
+    const headers = await signIn(place, turn + 1)
+    const known = await knownOf(place, company)
+    for (const [name, [path, filters]] of Object.entries(asks)) {
+      const calls = known.flatMap(one =>
+        filters.map((filter): Call => {
+          const search = filter(one)
+          const query = [
+            ...(path.includes('statistics') ? [] : [`size=${size}`]),
+            ...(search ? [`search=${encodeURIComponent(search)}`] : []),
+          ]
+          return { method: 'GET', path: `/api/v1${path}?${query.join('&')}`, headers }
+        }),
+      )
+      const load = await place.load({ source: 'listed-calls.ts', facts: { lists: [calls], again: true }, lanes })
+      sample[`${name} ${turn}`] = load.p99Ms
+      sample['others']! += Object.values(load.others).reduce((sum, count) => sum + count, 0)
+    }
+  }
+  return sample
+}
+
+/** The same page by the index that has it, in the company that has many. */
+async function raw(place: Place): Promise<Sample> {
+  const company = (await companies(place))[1]!
+  const { p99Ms } = await place.raw({
+    text: `select json_agg(found) from (select * from user_card where company_id = ${company} and :turn::int > 0
+      order by created_date desc, id desc limit ${size}) as found`.replaceAll(/\s+/g, ' '),
+    upTo: { turn: 1000 },
+    lanes,
+  })
+  return { pageMs: p99Ms }
+}
+
+const most = (name: string): number => (name.startsWith('how many') ? 10 : name.startsWith('money') ? 1000 : 60)
+
+export const w10Lists: Workload = {
+  name: 'w10-lists',
+  what: 'lists of 100,000 and 1,000,000 chips and accounts, by number, last digits, chip, mobile and any two filters, 8 at once',
+  // A database of its own: the money of its cards is nobody's.
+  seed: () => ({ companies: 2, stations: 4, orders: 400, cards: 200, days: 6 }),
+  writes: false,
+  prepare: fillWithCards,
+  raw,
+  product,
+  figures: [
+    ...Object.keys(asks).flatMap(name => [
+      { says: `${name}: p99 over many, ms`, of: (_: Sample, own: Sample) => own[`${name} 1`]!, goal: ['≤', most(name)] as const },
+      ...(most(name) === 60
+        ? [
+            {
+              says: `${name}: many ÷ a tenth`,
+              of: (_: Sample, own: Sample) => own[`${name} 1`]! / own[`${name} 0`]!,
+              goal: ['≤', 1.3] as const,
+            },
+          ]
+        : []),
+    ]),
+    { says: 'page 1 of accounts, p99 raw, ms', of: limit => limit['pageMs']! },
+    { says: 'answers other than 200', of: (_limit, own) => own['others']!, goal: ['≤', 0] },
+  ],
+}
