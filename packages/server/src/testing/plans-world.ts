@@ -17,6 +17,8 @@ export const bigTables = [
   'orderDiscounts',
   'userCardDetails',
   'userCards',
+  'cardInfos',
+  'authorisations',
   'users',
   'dailyStates',
   'classSettles',
@@ -30,6 +32,7 @@ const rows = 12_000
 /** A card is listed with its balance, a settled shift with its state, a top-up with its refund. */
 const tableBehind: Record<string, string> = {
   user_card_state: 'user_card',
+  card_info_state: 'card_info',
   class_settle_report: 'class_settle',
   user_card_detail_report: 'user_card_detail',
 }

@@ -51,6 +51,7 @@ const walkedThrough: Record<string, string[]> = {
   orderDiscounts: ['name'],
   userCardDetails: ['remark'],
   userCards: ['remark'],
+  authorisations: ['reason'],
   users: ['nozzle', 'remark', 'loginFrom', 'loginTo', 'loginDeviceType', 'loginDeviceId', 'loginReason', 'createdById', 'modifiedById'],
   dailyStates: ['startedBy', 'closedBy'],
   classSettles: ['stationName', 'employeeName', 'note', 'reason'],
