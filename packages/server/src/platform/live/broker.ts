@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer as createHttpServer, type IncomingMessage } from 'node:http'
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import type { Duplex } from 'node:stream'
+import { Readable, type Duplex } from 'node:stream'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Aedes, type Client } from 'aedes'
 import { createWebSocketStream, WebSocketServer } from 'ws'
@@ -26,13 +26,20 @@ const clientsOf = new Map<string, Set<Client>>()
 const asked = new Map<number, (grant: Grant | undefined) => void>()
 let turn = 0
 
-const refused = () => Object.assign(new Error('not let in'), { returnCode: 4 })
+const refused = (returnCode: 2 | 4 = 4) => Object.assign(new Error('not let in'), { returnCode })
+/** Clients that want to be remembered and say no name to be remembered by. @source MQTT 3.1.1, [MQTT-3.1.3-8] */
+const nameless = new WeakSet<Client>()
 
 const broker = await Aedes.createBroker({
   drainTimeout: drainMs,
   connectTimeout: connectMs,
   queueLimit: 1000,
+  preConnect(client, { clientId, clean }, done) {
+    if (!clientId && !clean) nameless.add(client)
+    done(null, true)
+  },
   authenticate(client, username, password, done) {
+    if (nameless.has(client)) return done(refused(2), false)
     if (broker.connectedClients >= mayConnect) return done(refused(), false)
     const own = ++turn
     asked.set(own, grant => {
@@ -54,12 +61,44 @@ const broker = await Aedes.createBroker({
   authorizePublish(client, packet, done) {
     const grant = client ? granted.get(client) : undefined
     if (!grant?.says.includes(packet.topic) || packet.retain) return done(new Error('may not say this'))
-    tell({ kind: 'said', key: grant.key, topic: packet.topic, payload: packet.payload.toString() })
+    const { topic, payload } = packet
     // Others hear of it what the server tells them, when it has looked at it.
     packet.topic = nobodyHears
+    const say = () => tell({ kind: 'said', key: grant.key, topic, payload: payload.toString() })
+    const sayOnce = async () => {
+      // Sent again because its receipt was lost, it was said already.
+      if (!client || !(await wasSaid(client, packet))) say()
+      done()
+    }
+    if (packet.qos === 2) return void sayOnce()
+    say()
     done()
   },
 })
+
+/** What the broker keeps of sessions; its types do not say that it has it. */
+interface Kept {
+  incomingGetPacket(client: Client, packet: object): Promise<unknown>
+  outgoingStream(client: Client): AsyncIterable<{ cmd: string; messageId?: number; dup: boolean }>
+}
+const wasSaid = (client: Client, packet: object): Promise<boolean> =>
+  kept.incomingGetPacket(client, packet).then(
+    () => true,
+    () => false,
+  )
+const kept = (broker as unknown as { persistence: Kept }).persistence
+const outgoing = kept.outgoingStream.bind(kept)
+/** What was sent under a number already, and not acknowledged, is marked as sent again. @source MQTT 3.1.1, [MQTT-3.3.1-1] */
+kept.outgoingStream = client =>
+  Readable.from(
+    (async function* () {
+      for await (const packet of outgoing(client)) {
+        if (packet.cmd === 'publish' && packet.messageId) packet.dup = true
+        yield packet
+      }
+    })(),
+  )
+
 /** Topics of the broker's own: where what is said goes, and to what pages have subscribed in its eyes. */
 const [nobodyHears, nobodySays] = ['said', 'pages']
 
@@ -125,9 +164,15 @@ sockets.on('connection', (socket, request) => {
 function readsWhole(stream: Duplex): Duplex {
   const read = stream.read.bind(stream)
   const acks = new WithoutAcks()
+  let begun = false
   stream.read = () => {
     const chunks: Buffer[] = []
     for (let chunk = read(); chunk !== null; chunk = read()) {
+      if (!begun && isOfUnknownLevel(chunk as Buffer)) {
+        stream.end(unknownLevel)
+        return null
+      }
+      begun = true
       const passed = acks.pass(chunk as Buffer)
       if (passed) chunks.push(passed)
     }
@@ -135,6 +180,18 @@ function readsWhole(stream: Duplex): Duplex {
   }
   return stream
 }
+
+/**
+ * A first packet of a version of MQTT that there is none of. It is owed the answer that its version is not spoken here, which the broker
+ * gives to a version that it knows alone. @source MQTT 3.1.1, [MQTT-3.1.2-2]
+ */
+function isOfUnknownLevel(chunk: Buffer): boolean {
+  const name = Buffer.from([0, 4, 0x4d, 0x51, 0x54, 0x54])
+  const at = chunk[0] === 0x10 ? chunk.subarray(0, 12).indexOf(name) : -1
+  const level = at > 0 ? chunk[at + name.length] : undefined
+  return level !== undefined && (level < 3 || level > 5)
+}
+const unknownLevel = Buffer.from([0x20, 2, 0, 1])
 
 /** A browser says from where its page came; only pages of this host may connect with what their user is. Devices come from nowhere. */
 function isOwnPage({ headers: { origin, host: asked } }: IncomingMessage): boolean {

@@ -80,6 +80,11 @@ export async function startLive(host: LiveHost): Promise<LiveChannel> {
   }
 }
 
+/** Who was let in, how many connections they have, and when the last of them was let in. */
+type LetIn = Holder & { connections: number; readonly at: number }
+/** So long after it was let in a connection is there, or does not come. */
+const onItsWayMs = 10_000
+
 /** Between the broker, which knows the protocol, and the server, which knows who is who and what has happened. */
 class Hub {
   readonly #host: LiveHost
@@ -88,7 +93,7 @@ class Hub {
   readonly #instance = randomUUID()
   readonly #others: Notices
   /** Who was let in, and how many connections each of them has. */
-  readonly #holders = new Map<string, Holder & { connections: number }>()
+  readonly #holders = new Map<string, LetIn>()
   /** What each of them says is done in its order. */
   readonly #queues = new Map<string, { last: Promise<unknown>; waiting: number }>()
   readonly failed: (error: unknown) => void
@@ -117,15 +122,17 @@ class Hub {
     stopped: () => this.#stopped?.(),
     connecting: message => void this.#admit(message).catch(this.failed),
     connected: ({ key }) => {
-      const holder = this.#holders.get(key)!
+      const holder = this.#holders.get(key)
+      // Forgotten in the meantime: it comes back.
+      if (!holder) return this.tell({ kind: 'cut', keys: [key] })
       if (++holder.connections === 1) this.#inTurn(key, () => this.#publishEverywhere(this.#host.presence(holder, true)))
     },
     gone: ({ key }) => {
-      const holder = this.#holders.get(key)!
-      if (--holder.connections > 0) return
+      const holder = this.#holders.get(key)
+      if (!holder || --holder.connections > 0) return
       this.#inTurn(key, () => this.#publishEverywhere(this.#host.presence(holder, false)))
-      // Unless it has come back meanwhile, as another holder of the same key.
-      this.#inTurn(key, async () => holder.connections === 0 && this.#holders.get(key) === holder && this.#holders.delete(key))
+      // Unless it has come back meanwhile, or is about to: a second client of one name is let in before the first is gone.
+      this.#inTurn(key, async () => this.#isGone(holder) && this.#forget(key, holder))
     },
     subscribed: ({ key, client }) => this.#inTurn(key, () => this.#catchUp(this.#holders.get(key)!, client)),
     said: ({ key, topic, payload }) => {
@@ -139,6 +146,15 @@ class Hub {
     },
   }
 
+  /** It has no connection, and was not let in so lately that one may be on its way. */
+  #isGone({ connections, at }: LetIn): boolean {
+    return connections === 0 && performance.now() - at > onItsWayMs
+  }
+
+  #forget(key: string, holder: LetIn): void {
+    if (this.#holders.get(key) === holder) this.#holders.delete(key)
+  }
+
   async #admit({ turn, username, password }: Extract<FromBroker, { kind: 'connecting' }>): Promise<void> {
     let grant: Grant | undefined
     try {
@@ -147,7 +163,7 @@ class Hub {
         // From here on nothing is missed: what was committed before is told when the client has subscribed.
         await this.#relay.begin()
         grant = holder.grant
-        this.#holders.set(grant.key, { ...holder, connections: this.#holders.get(grant.key)?.connections ?? 0 })
+        this.#holders.set(grant.key, { ...holder, connections: this.#holders.get(grant.key)?.connections ?? 0, at: performance.now() })
       }
     } finally {
       this.tell({ kind: 'admitted', turn, grant })
@@ -208,9 +224,8 @@ class Hub {
       const holders = all.slice(from, from + holdsChunk)
       const stand = await Promise.all(holders.map(([, holder]) => holder.holds()))
       for (const [at, [key, holder]] of holders.entries()) {
-        if (stand[at]) continue
-        if (holder.connections === 0) this.#holders.delete(key)
-        else this.tell({ kind: 'cut', keys: [key] })
+        if (this.#isGone(holder)) this.#forget(key, holder)
+        else if (!stand[at]) this.tell({ kind: 'cut', keys: [key] })
       }
       await sleep(holders.length, undefined, { ref: false })
     }
