@@ -86,6 +86,18 @@ test('items are sorted and searched by the price in force without a look at the 
       }
 })
 
+test.each([
+  ['userCards', 'status:disable', 'user_card_not_normal'],
+  ['userCards', 'status:lose,kind:personal', 'user_card_not_normal'],
+  ['userCards', 'kind:master', 'user_card_of_few_kinds'],
+  ['cardInfos', 'state:stock', 'card_info_underway'],
+  ['cardInfos', 'issueType:9,cardType:2', 'card_info_of_few_types'],
+])('of %s, those of %s are few, and found by an index of those alone', { timeout: 60_000 }, async (name, search, index) => {
+  const scope = sights[1]![1]
+  const { scans } = await planOf(pageOf(resources.get(name)!, { search }, scope, new Map()), scope.companyIds)
+  expect(scans.map(scan => scan.index)).toContain(index)
+})
+
 describe.each(bigTables)('%s', name => {
   const resource = resources.get(name)!
   const paths = pathsOf(resource)
