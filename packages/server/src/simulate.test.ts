@@ -45,11 +45,11 @@ let turn = 0
 async function day(faults: Faults = {}, seed = 7, startMs = shanghai, zone = 'Asia/Shanghai', days = 1) {
   const { layout, companyId } = await openSimulated(db, `sim${++turn}`, new Date(startMs), 90, zone)
   const behaviours = modules.flatMap(({ simulation = [] }) => simulation)
-  const { runner, ...told } = await simulate(layout, product, { seed, days, startMs, faults, behaviours })
+  const { runner, ...told } = await simulate(layout, product, { seed, days, startMs, faults, behaviours, asks: true })
   expect(runner.refused).toEqual([])
   const proof = await db.transaction().execute(async tx => proofOf(await setTenantScope(tx, [companyId])))
   expect(proof.filter(({ breaches }) => breaches > 0)).toEqual([])
-  return { ...told, ...runner, closed: runner.closed, log: runner.site.log, layout }
+  return { ...told, ...runner, closed: runner.closed, log: runner.site.log, layout, companyId }
 }
 const whole = await day()
 
@@ -63,6 +63,20 @@ test('the books of a day are what the simulator knows, to the cent and the centi
   // From the second shift on it is known where the tanks began.
   expect(tanks.filter(({ differenceCl }) => differenceCl !== null).length).toBeGreaterThanOrEqual(2 * whole.layout.tanks.length)
   expect(whole.closed.reduce((sum, { book }) => sum + book.orders, 0)).toBeGreaterThan(60)
+})
+
+test('pumps ask for cards before fuel flows, and each fill that was approved is captured at what it cost', () => {
+  const { log, rows } = whole
+  const holds = rows.map(row => JSON.parse(row) as unknown[]).filter(([kind]) => kind === 'hold')
+  const captured = holds.map(row => row.at(-1) as number | null).filter(cents => cents !== null)
+  expect(captured.length).toBeGreaterThan(3)
+  const ascending = (one: number, other: number) => one - other
+  expect(captured.toSorted(ascending)).toEqual([...log.approved.values()].toSorted(ascending))
+  const byCard = whole.closed.flatMap(({ book }) => book.payTypes).filter(({ payType }) => payType === 'card')
+  expect(byCard.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBeLessThanOrEqual(
+    [...log.approved.values()].reduce((sum, cents) => sum + cents, 0),
+  )
+  expect(log.declined.every(({ code }) => code === 'card.insufficientBalance' || code === 'tooLittle')).toBe(true)
 })
 
 test('states of nozzles and what gauges measure are said over the channel, and nothing else', () => {
@@ -92,8 +106,15 @@ test('pumps ask a new price from the next customer on, and no sale differs from 
 })
 
 test('what is lost, repeated, late, shuffled and kept back while there is no line changes nothing of the business', async () => {
-  const faulty = await day({ lost: 0.1, repeated: 0.3, late: 0.2, shuffled: 0.3, offline: 3 })
+  const faulty = await day({ lost: 0.1, repeated: 0.3, late: 0.2, shuffled: 0.3, offline: 3, pulledEarly: 0.5 })
   expect(faulty.rows).toEqual(whole.rows)
+  // Cards that were pulled made their holds gray; the records that came later settled them.
+  const gray = await db.transaction().execute(async tx => {
+    const held = (await setTenantScope(tx, [faulty.companyId])).selectFrom('cardAuthorisation').where('grayReason', '=', 'pulled')
+    return held.select('status').execute()
+  })
+  expect(gray.length).toBe(faulty.log.faults.filter(({ fault }) => fault === 'pulledEarly').length)
+  expect(new Set(gray.map(({ status }) => status))).toEqual(new Set(['captured']))
   // Settlements are frozen as they were: where nothing came late across a close they are the same.
   expect(faulty.frozen.length).toBeLessThan(whole.frozen.length)
   for (const row of faulty.frozen) expect(whole.frozen).toContain(row)

@@ -120,6 +120,7 @@ async function runOf(opened: Opened, { seed, days, from, speed, customers, fault
       days,
       startMs: start,
       faults,
+      asks: true,
       behaviours: modules.flatMap(({ simulation = [] }) => simulation),
       hourMs: 3_600_000 / speed,
       onDay: async day => [0, 1, 3, 9, 27].includes(day) && analyze(db),
@@ -136,6 +137,9 @@ async function runOf(opened: Opened, { seed, days, from, speed, customers, fault
     console.log(
       `  ${new Date(endMs).toISOString()} ${differences.map(({ figure, truth, book }) => `${figure} ${truth} / ${book}`).join(', ')}`,
     )
+  const { approved, declined } = site.log
+  const droveAway = declined.filter(({ then }) => then === 'droveAway').length
+  console.log(`cards asked for before a fill: ${approved.size} approved, ${declined.length} declined, of which ${droveAway} drove away`)
   for (const name of faultNames) {
     const found = site.log.faults.filter(({ fault }) => fault === name)
     if (found.length > 0) console.log(`fault ${name}: ${found.length}, ${site.log.sum('volumeCl', ({ fault }) => fault === name) / 100} L`)

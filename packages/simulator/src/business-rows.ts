@@ -1,4 +1,5 @@
 import {
+  authorisations,
   dailyStates,
   lineItems,
   orders,
@@ -57,12 +58,25 @@ export async function businessRows(product: Product, site: SiteLayout, at: numbe
   for (const of of await read(tankReadings.list)) rows.push(['reading', name(of['tankId']), ...fields(of, readingFields)])
   for (const of of await read(productPrices.list)) rows.push(['price', name(of['productId']), ...fields(of, ['priceCents', 'fromAt'])])
   for (const of of await read(dailyStates.list)) rows.push(['shift', ...fields(of, ['businessDay', 'number', 'startTime', 'endTime'])])
+  for (const of of await read(authorisations.list)) rows.push(['hold', name(of['nozzleControlId']), ...fields(of, holdFields)])
   for (const of of await cardsOf(product, site, at)) rows.push(['card', ...fields(of, ['number', 'principalCents', 'debtCents'])])
   return rows.map(row => JSON.stringify(row)).toSorted()
 }
 
 const saleFields = ['createdDate', 'status', 'payType', 'totalCents', 'paidCents', 'fuelMethod', 'cardNumber', 'priceDifference']
 const lineFields = ['volumeCl', 'pieces', 'priceCents', 'amountCents', 'discountCents', 'totaliserEndCl']
+const holdFields = [
+  'createdDate',
+  'cardNumber',
+  'plate',
+  'odometerKm',
+  'wantedCents',
+  'wantedCl',
+  'approvedCents',
+  'approvedCl',
+  'fillPriceCents',
+  'capturedCents',
+]
 const readingFields = ['measuredAt', 'volumeCl', 'oilHeightMm', 'waterHeightMm', 'temperature']
 const fields = (row: Record<string, unknown>, named: readonly string[]) => named.map(field => row[field] ?? null)
 

@@ -19,6 +19,8 @@ export interface Connection {
 const resendMs = 5000
 const syncEveryMs = 30 * 60_000
 const Answer = z.looseObject({ of: z.string(), sequence: z.int().optional(), status: z.int(), body: z.unknown() })
+const Held = z.looseObject({ id: z.int(), approvedCl: z.int(), fillPriceCents: z.int() })
+const Refusal = z.looseObject({ code: z.string() })
 const Price = z.looseObject({ method: z.literal('price.set'), productId: z.int(), priceCents: z.int(), fromAt: z.iso.datetime() })
 
 /**
@@ -62,10 +64,29 @@ export class SiteController {
     void this.#sync()
   }
 
-  sell(sale: SimulatedSale): void {
+  /** Numbered as it ends; where it is kept back, said so much later. */
+  sell(sale: SimulatedSale, keptBackMs = 0): void {
     const numbered = { ...sale, sequence: this.#sequence++ }
-    this.#unanswered.set(numbered.sequence, numbered)
-    this.#send(numbered)
+    const say = () => {
+      this.#unanswered.set(numbered.sequence, numbered)
+      this.#send(numbered)
+    }
+    if (keptBackMs > 0) setTimeout(say, keptBackMs).unref()
+    else say()
+  }
+
+  /** Whether a card may pay for a fill. @returns undefined where there is no answer */
+  async ask(question: object): Promise<z.output<typeof Held> | { refused: string } | undefined> {
+    const reply = await this.#post('/authorisations', { ...question, sequence: this.#sequence - 1 })
+    const held = Held.safeParse(reply?.body)
+    if (held.success) return held.data
+    const { data: refusal } = Refusal.safeParse(reply?.body)
+    return refusal && { refused: refusal.code }
+  }
+
+  /** Nothing was delivered, or the card was pulled while fuel flowed. */
+  async end(authorisationId: number, how: 'void' | 'pulled'): Promise<void> {
+    await this.#post(`/authorisations/${authorisationId}/${how}`, {})
   }
 
   /** States of nozzles, and what runs. While there is no line nobody is told: the next change is. */
@@ -104,11 +125,17 @@ export class SiteController {
 
   /** Sales are dated by this clock as long as the server knows how far it is off. */
   async #sync(): Promise<void> {
-    const { address, deviceId, credential } = this.#connection
-    await fetch(`${address}/api/v1/devices/${deviceId}/sync`, {
-      method: 'POST',
-      headers: { authorization: credential, 'content-type': 'application/json' },
-      body: JSON.stringify({ deviceTime: new Date().toISOString() }),
-    }).catch(() => undefined)
+    await this.#post(`/devices/${this.#connection.deviceId}/sync`, { deviceTime: new Date().toISOString() })
+  }
+
+  async #post(path: string, body: object): Promise<{ body: unknown } | undefined> {
+    const { address, credential: authorization } = this.#connection
+    const headers = { authorization, 'content-type': 'application/json' }
+    try {
+      const reply = await fetch(`${address}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+      return { body: await reply.json() }
+    } catch {
+      return undefined
+    }
   }
 }

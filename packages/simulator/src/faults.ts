@@ -23,6 +23,8 @@ export interface YardFaults extends TankFaults {
   readonly standAlone?: number
   /** The customer took the card before it had paid. */
   readonly cardPulled?: number
+  /** The customer took the card while fuel flowed that it had been asked for: the pump's record comes later, and settles it. */
+  readonly pulledEarly?: number
   /** Share of shifts whose till is not what it should be. */
   readonly wrongChange?: number
 }
@@ -40,6 +42,7 @@ export const faultNames = [
   'leak',
   'standAlone',
   'cardPulled',
+  'pulledEarly',
   'wrongChange',
 ] as const satisfies readonly (keyof Faults)[]
 
@@ -53,9 +56,21 @@ export interface Fault {
   readonly cents?: number
 }
 
+/** A card that was asked for before a fill and may not pay for it: why not, and what its customer did. */
+export interface Declined {
+  readonly at: number
+  readonly nozzleId: number
+  readonly cardNumber: string
+  readonly code: string
+  readonly then: 'paidOtherwise' | 'droveAway'
+}
+
 /** What truly happened. */
 export class TruthLog {
   readonly faults: Fault[] = []
+  readonly declined: Declined[] = []
+  /** What fills cost for which a card was asked, by what was approved. */
+  readonly approved = new Map<number, number>()
 
   add(fault: Fault): void {
     this.faults.push(fault)

@@ -92,6 +92,59 @@ describe('a station', () => {
   })
 })
 
+describe('a station that asks for cards before fuel flows', () => {
+  const ways = ({ at }: { at: number }) => (at % 3 ? undefined : ({ payType: 'card', cardNumber: 'P-1' } as const))
+  /** Three of four may pay, one of them no more than ten litres. */
+  function asking(stepMs = hour, faults: Faults = {}) {
+    const site = new SimulatedSite(layout, 7, monday, faults, ways, true)
+    const sold: Sold[] = []
+    let id = 0
+    for (let to = monday + stepMs; to <= monday + week; to += stepMs)
+      do {
+        for (const each of site.asking) {
+          const { volumeCl } = each
+          if (++id % 4 === 0) site.decline(each, 'card.dayLimit')
+          else site.approve(each, { id, approvedCl: id % 4 === 1 ? Math.min(10_00, volumeCl) : volumeCl, fillPriceCents: 700 })
+        }
+        sold.push(...site.advance(to).sold)
+      } while (site.asking.length > 0)
+    return { site, sold: sold.toSorted((one, other) => one.at - other.at) }
+  }
+  const { site, sold } = asking()
+  const held = sold.filter(({ sale }) => sale.authorisationId !== undefined)
+
+  test('is the same week however often one looks', () => {
+    expect(asking(8 * hour).sold).toEqual(sold)
+  })
+
+  test('charges what was approved, at the price that the answer says, and runs no further', () => {
+    expect(held.length).toBeGreaterThan(300)
+    for (const { sale } of held) {
+      expect(sale).toMatchObject({ payType: 'card', cardNumber: 'P-1', lineItems: [{ priceCents: 700 }] })
+      if (sale.authorisationId! % 4 === 1) expect(sale.lineItems[0]!.volumeCl).toBeLessThanOrEqual(10_00)
+      expect(site.log.approved.get(sale.authorisationId!)).toBe(centsOf(sale))
+    }
+  })
+
+  test('has customers who pay otherwise, or drive away, when their card may not pay', () => {
+    const left = site.log.declined.filter(({ then }) => then === 'droveAway')
+    expect(left.length).toBeGreaterThan(site.log.declined.length * 0.2)
+    expect(left.length).toBeLessThan(site.log.declined.length * 0.4)
+    expect(sold.filter(({ sale }) => sale.payType === 'card')).toHaveLength(held.length)
+  })
+
+  test('tells the fill of a card that was pulled early later, and the same', () => {
+    const pulled = asking(hour, { pulledEarly: 0.1 })
+    const late = pulled.sold.filter(({ at, notBefore }) => notBefore > at)
+    expect(late.length).toBeGreaterThan(20)
+    expect(late.every(({ sale }) => sale.authorisationId !== undefined)).toBe(true)
+    expect(pulled.sold.map(({ sale }) => sale)).toEqual(sold.map(({ sale }) => sale))
+    expect(pulled.site.log.sum('cents', ({ fault }) => fault === 'pulledEarly')).toBeGreaterThanOrEqual(
+      late.reduce((sum, { sale }) => sum + centsOf(sale), 0),
+    )
+  })
+})
+
 describe('a fault', () => {
   const { site: whole, sold: truly } = weekOf()
   const left = ({ tanks }: SimulatedSite) => layout.tanks.map(({ id }) => tanks.volumeCl(id))

@@ -57,3 +57,10 @@ export function standing({ volumeCl, phases }: Plan, sinceMs: number): { phase: 
 export const lasts = ({ phases }: Plan): number => phases.reduce((sum, { ms }) => sum + ms, 0)
 /** What a pump shows: litres by the price, rounded once. */
 export const amountOf = (volumeCl: number, priceCents: number): number => Math.floor((2 * volumeCl * priceCents + 100) / 200)
+
+/** The same stay, ending at another volume. */
+export function endingAt(plan: Plan, volumeCl: number): Plan {
+  if (volumeCl === plan.volumeCl) return plan
+  const phases = plan.phases.map(({ phase, ms }) => ({ phase, ms: phase === 'fuelling' ? Math.ceil((ms * volumeCl) / plan.volumeCl) : ms }))
+  return { ...plan, volumeCl, phases }
+}

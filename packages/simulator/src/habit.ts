@@ -1,6 +1,6 @@
 import type { Endpoint, Returned, Sent, TenderType } from '@forecourt/contract'
 import type { Chance } from './chance.ts'
-import type { Charge, Paid } from './station.ts'
+import type { Charge, Way } from './station.ts'
 
 /** Money that came in besides sales. */
 export interface Taking {
@@ -19,6 +19,8 @@ export interface HabitStage {
   readonly startMs: number
   /** What is sold there. */
   readonly productIds: readonly number[]
+  /** Whether cards are asked for before fuel flows. */
+  readonly asks: boolean
   /** Its own chances: they change nothing for others. */
   readonly chance: Chance
   /** The leader of the shift makes this call, or the office of the company. */
@@ -28,7 +30,9 @@ export interface HabitStage {
 /** What customers and staff of a station do besides filling up and paying in the usual ways. */
 export interface Habits {
   /** How this customer pays; undefined leaves it to others. */
-  readonly pays?: (charge: Charge) => Paid | undefined
+  readonly pays?: (charge: Charge) => Way | undefined
+  /** What a fill costs for which a card was asked; nothing where the card may not pay. */
+  readonly answered?: (charge: Charge & { readonly way: Way }, cents: number) => void
   /** What staff do at the end of an hour, and the money that they took. */
   readonly hourly?: (at: number) => Promise<readonly Taking[]>
 }

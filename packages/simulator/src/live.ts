@@ -1,12 +1,19 @@
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
+import { isTooLittle, questionOf } from './card-terminal.ts'
+import { Chance } from './chance.ts'
 import { SiteController, type Connection } from './controller.ts'
 import type { Phase } from './fuelling.ts'
 import { TruthLog } from './faults.ts'
-import { SimulatedStation, type Happening, type Layout } from './station.ts'
+import { SimulatedStation, type Asking, type Happening, type Layout, type SimulatedSale } from './station.ts'
 import { SimulatedTanks, type LaidTank } from './tanks.ts'
 
+/** A card whose holder may come. */
+export interface LiveCard {
+  readonly number: string
+  readonly plate?: string | undefined
+}
 export interface Live {
-  readonly layout: Layout & { readonly tanks?: readonly LaidTank[] }
+  readonly layout: Layout & { readonly tanks?: readonly LaidTank[]; readonly cards?: readonly LiveCard[] }
   readonly connection: Connection
   readonly seed: number
 }
@@ -15,12 +22,16 @@ const tickMs = 1000
 /** Often enough for a level that is seen to sink. */
 const gaugeMs = 60_000
 /** What the product knows of a nozzle: it is at work, or it is not. */
+const minute = 60_000
+/** How often a customer comes with a card; and how often the card is taken while fuel flows, so that its hold is gray for a while. */
+const [byCard, pulledEarly] = [0.2, 0.08]
 const stateOf = (phase: Phase) => (phase === 'idle' ? 'idle' : phase === 'closed' ? 'offline' : 'busy')
 
 /** Lets a station sell in real time, until it is stopped. @returns the way to stop */
 export function runLive({ layout, connection, seed }: Live): () => Promise<void> {
-  const station = new SimulatedStation(layout, seed, Date.now())
   const controller = new SiteController(connection)
+  const holders = new Holders(layout.cards ?? [], Chance.of(seed, 'cards'), controller)
+  const station = new SimulatedStation(layout, seed, Date.now(), () => holders.next(), true)
   const tanks = new SimulatedTanks(layout.tanks ?? [], layout.zone, seed, Date.now(), { everyMs: gaugeMs }, new TruthLog())
   const tankOf = new Map(layout.nozzles.map(({ id, tankId }) => [id, tankId]))
   const dispenserOf = new Map(layout.nozzles.map(({ logicNo, dispenser }) => [logicNo, dispenser]))
@@ -50,10 +61,11 @@ export function runLive({ layout, connection, seed }: Live): () => Promise<void>
 
   const timer = setInterval(() => {
     const happened = station.advance(Date.now())
+    holders.answer(station)
     const of = <K extends Happening['kind']>(kind: K) =>
       happened.filter((each): each is Extract<Happening, { kind: K }> => each.kind === kind)
     for (const { sale } of of('sale')) {
-      controller.sell(sale)
+      controller.sell(sale, holders.end(sale))
       const tankId = tankOf.get(sale.nozzleControlId!)
       if (tankId !== undefined) tanks.draw(tankId, sale.lineItems[0]!.volumeCl!)
     }
@@ -64,6 +76,58 @@ export function runLive({ layout, connection, seed }: Live): () => Promise<void>
   return async () => {
     clearInterval(timer)
     await controller.stop()
+  }
+}
+
+/** Customers with cards: each is asked for before fuel flows, and none is at two pumps at once. */
+class Holders {
+  readonly #cards: readonly LiveCard[]
+  readonly #chance: Chance
+  readonly #controller: SiteController
+  readonly #here = new Set<string>()
+  readonly #asked = new WeakSet<Asking>()
+  readonly #pulled = new Set<number>()
+
+  constructor(cards: readonly LiveCard[], chance: Chance, controller: SiteController) {
+    this.#cards = cards
+    this.#chance = chance
+    this.#controller = controller
+  }
+
+  next() {
+    const away = this.#cards.filter(({ number }) => !this.#here.has(number))
+    if (away.length === 0 || !this.#chance.happens(byCard)) return undefined
+    const { number: cardNumber, plate } = this.#chance.pick(away)
+    this.#here.add(cardNumber)
+    return { payType: 'card', cardNumber, ...(plate !== undefined && { plate }) } as const
+  }
+
+  answer(station: SimulatedStation): void {
+    for (const asking of station.asking) {
+      if (this.#asked.has(asking)) continue
+      this.#asked.add(asking)
+      void this.#ask(station, asking)
+    }
+  }
+
+  async #ask(station: SimulatedStation, asking: Asking): Promise<void> {
+    const held = await this.#controller.ask(questionOf(asking))
+    if (held && 'id' in held && !isTooLittle(asking, held.approvedCl)) {
+      station.approve(asking, held)
+      if (!this.#chance.happens(pulledEarly)) return
+      this.#pulled.add(held.id)
+      setTimeout(() => void this.#controller.end(held.id, 'pulled'), minute / 3).unref()
+      return
+    }
+    this.#here.delete(asking.way.cardNumber)
+    if (held && 'id' in held) await this.#controller.end(held.id, 'void')
+    station.decline(asking, this.#chance.happens(0.3))
+  }
+
+  /** @returns for how long the record of this sale is kept back */
+  end({ cardNumber, authorisationId }: SimulatedSale): number {
+    if (cardNumber !== undefined) this.#here.delete(cardNumber)
+    return this.#pulled.delete(authorisationId ?? 0) ? this.#chance.whole(3, 8) * minute : 0
   }
 }
 

@@ -15,12 +15,14 @@ import {
   type Sent,
 } from '@forecourt/contract'
 import { differences, type Difference } from './books.ts'
+import { CardTerminal, passAsking } from './card-terminal.ts'
 import { Chance } from './chance.ts'
 import type { Faults } from './faults.ts'
 import type { Behaviour, Habits, Post } from './habit.ts'
 import { Line } from './line.ts'
 import { Refused, type Caller, type Product } from './product.ts'
 import { addTo, SimulatedSite, type NumberedSale, type ShiftTruth, type SiteLayout } from './site.ts'
+import type { Charge } from './station.ts'
 import type { Reading } from './tanks.ts'
 
 export interface Run {
@@ -28,6 +30,8 @@ export interface Run {
   readonly startMs: number
   readonly faults?: Faults
   readonly behaviours?: readonly Behaviour[]
+  /** Pumps ask whether a card may pay before fuel flows, and name the answer with the fill. */
+  readonly asks?: boolean
   /** How often devices send what they have; a whole part of the hours between handovers. */
   readonly stepHours?: number
 }
@@ -55,34 +59,38 @@ export class SiteRunner {
   readonly #run: Run
   readonly #lines: { controller: Line<NumberedSale>; till: Line<NumberedSale>; gauge: Line<Reading> }
   readonly #habits: Habits[] = []
+  readonly #terminal: CardTerminal
   #now: number
   #shift: { id: number; startMs: number } | undefined
 
   constructor(layout: SiteLayout, product: Product, run: Run) {
-    const { seed, startMs, faults = {} } = run
+    const { seed, startMs, faults = {}, asks = false } = run
     const line = <M>(name: string) => new Line<M>(seed, `${layout.code}/${name}`, faults, startMs)
     this.#product = product
     this.#run = run
     this.#now = startMs
+    const answered: NonNullable<Habits['answered']> = (...told) => this.#habits.forEach(habit => habit.answered?.(...told))
+    this.#terminal = new CardTerminal(product, this.#device('controller', layout), answered)
     this.#lines = { controller: line('controller'), till: line('till'), gauge: line('gauge') }
-    this.site = new SimulatedSite(layout, seed, startMs, faults, charge => {
-      for (const { pays } of this.#habits) {
-        const paid = pays?.(charge)
-        if (paid) return paid
+    const pays = (charge: Charge) => {
+      for (const { pays: of } of this.#habits) {
+        const way = of?.(charge)
+        if (way) return way
       }
       return undefined
-    })
+    }
+    this.site = new SimulatedSite(layout, seed, startMs, faults, pays, asks)
   }
 
   /** What the modules bring comes to the station, and its first shift begins, or the one that runs is gone on with. */
   async begin(): Promise<void> {
     const { stationId, code: stationCode, zone, nozzles } = this.site.layout
-    const { seed, startMs, behaviours = [] } = this.#run
+    const { seed, startMs, behaviours = [], asks = false } = this.#run
     const productIds = [...new Set(nozzles.map(({ productId }) => productId))]
     for (const { name, begin } of behaviours) {
       const chance = Chance.of(seed, stationCode, name)
       this.#habits.push(
-        await begin({ stationId, stationCode, zone, startMs, productIds, chance, staff: (...call) => this.#staff(...call) }),
+        await begin({ stationId, stationCode, zone, startMs, productIds, asks, chance, staff: (...call) => this.#staff(...call) }),
       )
     }
     await this.#sync()
@@ -137,7 +145,7 @@ export class SiteRunner {
   }
 
   async #step(at: number): Promise<void> {
-    const { sold, readings, states } = this.site.advance(at)
+    const { sold, readings, states } = await passAsking(this.site, at, this.#terminal)
     for (const { by, sale, at: soldAt, notBefore } of sold) this.#lines[by].say(sale, soldAt, notBefore)
     for (const reading of readings) this.#lines.gauge.say(reading, Date.parse(reading.measuredAt))
     await this.#send('controller', this.#lines.controller.leaving(at), at)
@@ -155,8 +163,8 @@ export class SiteRunner {
     if (!prices && local.hour === 0 && local.dayOfYear % 10 === 0) await this.#changePrices(at)
   }
 
-  #device(by: 'controller' | 'till'): Caller {
-    return { device: this.site.layout[by], stationId: this.site.layout.stationId }
+  #device(by: 'controller' | 'till', { [by]: device, stationId }: SiteLayout = this.site.layout): Caller {
+    return { device, stationId }
   }
 
   #staff<E extends Endpoint>(at: number, endpoint: E, sent: Sent<E>, role: Post = 'leader'): Promise<Returned<E>> {

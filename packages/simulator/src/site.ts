@@ -4,7 +4,7 @@ import { TruthLog, type YardFaults } from './faults.ts'
 import { amountOf } from './fuelling.ts'
 import type { Device, Person } from './product.ts'
 import { Shop, type ShopLayout } from './shop.ts'
-import { SimulatedStation, type Charge, type Layout, type Paid, type SimulatedSale } from './station.ts'
+import { SimulatedStation, type Approved, type Asking, type Charge, type Layout, type SimulatedSale, type Way } from './station.ts'
 import { SimulatedTanks, type Delivery, type LaidTank, type Reading } from './tanks.ts'
 
 /** A station with all that stands there, and everyone who works there. */
@@ -89,14 +89,28 @@ export class SimulatedSite {
   readonly #next: Record<Sold['by'], number>
   readonly #totalisers: Map<number, number>
   readonly #stuckUntil = new Map<number, number>()
+  readonly #asks: boolean
+  readonly #asked: Record<'pulled' | 'declined', Chance>
+  /** Holds whose card was pulled. */
+  readonly #pulled = new Set<number>()
 
-  constructor(layout: SiteLayout, seed: number, startMs: number, faults: YardFaults = {}, pays?: (charge: Charge) => Paid | undefined) {
+  /** @param asks whether cards are asked for before fuel flows: the caller answers what `asking` names */
+  constructor(
+    layout: SiteLayout,
+    seed: number,
+    startMs: number,
+    faults: YardFaults = {},
+    pays?: (charge: Charge) => Way | undefined,
+    asks = false,
+  ) {
     const own = Chance.of(seed, layout.code).whole(0, 2 ** 30)
     this.layout = layout
     this.#faults = faults
     this.#chance = Chance.of(own, 'faults')
     this.#drifting = Chance.of(own, 'drift').pick(layout.nozzles.map(({ id }) => id))
-    this.#pumps = new SimulatedStation(layout, own, startMs, pays)
+    this.#asks = asks
+    this.#asked = { pulled: Chance.of(own, 'pulled'), declined: Chance.of(own, 'declined') }
+    this.#pumps = new SimulatedStation(layout, own, startMs, pays && (charge => this.#wayOf(pays, charge)), asks)
     this.#shop = new Shop(layout, own, startMs)
     this.tanks = new SimulatedTanks(layout.tanks, layout.zone, own, startMs, faults, this.log)
     this.#next = { controller: layout.controller.nextSequence, till: layout.till.nextSequence }
@@ -117,7 +131,40 @@ export class SimulatedSite {
     return this.#totalisers
   }
 
-  advance(toMs: number): Passed {
+  /** Whose card is to be asked for before time goes on. */
+  get asking(): readonly Asking[] {
+    return this.#pumps.asking
+  }
+
+  /** @returns what the fill will cost, and whether its card is pulled while fuel flows */
+  approve(asking: Asking, held: Approved): { cents: number; isPulled: boolean } {
+    const cents = this.#pumps.approve(asking, held)
+    this.log.approved.set(held.id, cents)
+    const { at, nozzleId } = asking
+    const isPulled = this.#asked.pulled.happens(this.#faults.pulledEarly ?? 0)
+    if (isPulled) {
+      this.#pulled.add(held.id)
+      this.log.add({ fault: 'pulledEarly', at, nozzleId, cents })
+    }
+    return { cents, isPulled }
+  }
+
+  /** Most who are told that their card may not pay have another way; some drive away. */
+  decline(asking: Asking, code: string): void {
+    const drivesAway = this.#asked.declined.happens(0.3)
+    this.#pumps.decline(asking, drivesAway)
+    const { at, nozzleId, way } = asking
+    this.log.declined.push({ at, nozzleId, cardNumber: way.cardNumber, code, then: drivesAway ? 'droveAway' : 'paidOtherwise' })
+  }
+
+  /** Where cards are asked for, who takes the card before that has filled up all the same, and has not paid. */
+  #wayOf(pays: (charge: Charge) => Way | undefined, charge: Charge): Way | undefined {
+    const way = pays(charge)
+    return this.#asks && way?.payType === 'card' && this.#chance.happens(this.#faults.cardPulled ?? 0) ? {} : way
+  }
+
+  /** Up to this moment, or to the one at which a card is to be asked for. */
+  advance(until: number): Passed {
     const [sold, readings, deliveries]: [Sold[], Reading[], Delivery[]] = [[], [], []]
     const states = new Map<number, 'busy' | 'idle'>()
     const beneath = (at: number) => {
@@ -129,7 +176,9 @@ export class SimulatedSite {
         this.shift.receivedCl.set(tankId, { cl: (before?.cl ?? 0) + notedCl, document })
       }
     }
-    for (const happening of this.#pumps.advance(toMs)) {
+    const happened = this.#pumps.advance(until, true)
+    const toMs = this.asking.length > 0 ? this.#pumps.now : until
+    for (const happening of happened) {
       if (happening.kind === 'state') states.set(happening.logicNo, happening.phase === 'idle' ? 'idle' : 'busy')
       if (happening.kind !== 'sale') continue
       beneath(happening.at)
@@ -176,12 +225,15 @@ export class SimulatedSite {
     if (nozzle.tankId !== undefined) this.tanks.draw(nozzle.tankId, volumeCl + drift)
     const where = { at, nozzleId: nozzle.id, ...(nozzle.tankId !== undefined && { tankId: nozzle.tankId }) }
     if (drift !== 0) this.log.add({ fault: 'meterDrift', ...where, volumeCl: drift })
-    if (this.#chance.happens(standAlone)) {
+    // A pump that asked had its controller.
+    if (sale.authorisationId === undefined && this.#chance.happens(standAlone)) {
       this.log.add({ fault: 'standAlone', ...where, volumeCl, cents: centsOf(sale) })
       return []
     }
     const sold = this.#number('controller', sale)
-    if (sale.payType === 'card' && this.#chance.happens(cardPulled)) {
+    if (this.#asks && sale.payType === undefined) this.log.add({ fault: 'cardPulled', ...where, cents: centsOf(sale) })
+    if (this.#pulled.has(sale.authorisationId ?? 0)) return [{ ...sold, notBefore: at + this.#asked.pulled.whole(20, 120) * minute }]
+    if (!this.#asks && sale.payType === 'card' && this.#chance.happens(cardPulled)) {
       this.log.add({ fault: 'cardPulled', ...where, cents: centsOf(sale) })
       const { payType: _, cardNumber: __, ...open } = sold.sale
       return [{ ...sold, sale: open }]

@@ -7,6 +7,8 @@ interface Holder {
   readonly number: string
   readonly productId: number
   readonly everyMs: number
+  readonly plate?: string
+  odometerKm: number
   /** Drivers of a fleet fill up on working days alone. */
   readonly master?: Master
   valueCents: number
@@ -29,14 +31,22 @@ export const cardHabits: Behaviour = {
     const issued = await issueAll(stage)
     const { holders } = issued
     return {
-      pays({ at, cents, productId }) {
+      pays({ at, cents, volumeCl, productId }) {
+        // Where cards are asked for before fuel flows, some try one that holds too little.
+        const tries = stage.asks && chance.happens(0.1)
         const able = holders.find(
-          of => of.productId === productId && of.nextAt <= at && of.valueCents >= cents && !(of.master && isFree(stage, at)),
+          of => of.productId === productId && of.nextAt <= at && of.valueCents >= cents !== tries && !(of.master && isFree(stage, at)),
         )
         if (!able || !chance.happens(0.35)) return undefined
         able.valueCents -= cents
         able.nextAt = at + able.everyMs * (0.7 + 0.6 * chance.next())
-        return { payType: 'card', cardNumber: able.number }
+        const { number: cardNumber, plate, odometerKm } = able
+        able.odometerKm += Math.round(volumeCl / 8)
+        return { payType: 'card', cardNumber, ...(plate !== undefined && { plate, odometerKm }) }
+      },
+      answered({ cents: expected, way }, cents) {
+        const holder = holders.find(({ number }) => number === way.cardNumber)
+        if (holder) holder.valueCents += expected - cents
       },
       async hourly(at) {
         const takings: Taking[] = []
@@ -84,6 +94,7 @@ async function issueAll({ stationCode, startMs, chance, productIds, staff }: Hab
       number: number('P', turn),
       productId: chance.pick(productIds),
       everyMs,
+      odometerKm: 0,
       valueCents: 0,
       nextAt: startMs + chance.next() * everyMs,
     })
@@ -93,13 +104,10 @@ async function issueAll({ stationCode, startMs, chance, productIds, staff }: Hab
   const keeper = { holderName: '车队 Fleet', holderMobile: `134${district}0000` }
   const master = { id: await issue({ number: number('F', 0), kind: 'master', groupId, ...keeper }), valueCents: 0 }
   for (let turn = 1; turn <= drivers; turn++) {
-    const id = await issue({
-      number: number('F', turn),
-      kind: 'sub',
-      parentId: master.id,
-      name: `沪A·${stationCode.slice(0, 1).toUpperCase()}${1000 + turn}`,
-    })
-    holders.push({ id, number: number('F', turn), productId: productIds.at(-1)!, everyMs: day, master, valueCents: 0, nextAt: startMs })
+    const plate = [`沪A`, `${stationCode.slice(0, 1).toUpperCase()}${1000 + turn}`] as const
+    const id = await issue({ number: number('F', turn), kind: 'sub', parentId: master.id, name: plate.join('·') })
+    const own = { id, number: number('F', turn), plate: plate.join(''), odometerKm: 20_000 * turn }
+    holders.push({ ...own, productId: productIds.at(-1)!, everyMs: day, master, valueCents: 0, nextAt: startMs })
   }
   return { holders }
 }

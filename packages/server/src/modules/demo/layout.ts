@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { setTenantScope } from '../../platform/execution/command.ts'
-import type { Database } from '../../platform/postgres/database.ts'
+import type { Database, Tx } from '../../platform/postgres/database.ts'
 import { inScope } from '../../platform/postgres/name-companies.ts'
 import type { DemoFacts } from './facts.ts'
 import { riverside } from './script.ts'
@@ -24,7 +24,7 @@ export async function demoLayout(db: Database, { companies: [company] }: DemoFac
   const station = company?.stations[0]
   const device = station?.devices.find(({ type, credential }) => type === 'dataHub' && credential !== null)
   if (!company || !station || !device) return undefined
-  const { nozzles, tanks } = await db.transaction().execute(async begun => {
+  const { nozzles, tanks, cards } = await db.transaction().execute(async begun => {
     const tx = await setTenantScope(begun, [company.id])
     const { rows } = await sql<DemoNozzleNow>`
       select nozzle.id, logic_no, dispenser.number as dispenser, tank.product_id, tank.id as tank_id,
@@ -42,10 +42,22 @@ export async function demoLayout(db: Database, { companies: [company] }: DemoFac
       .select(['id', 'number', 'productId', 'maxVolumeCl', 'volumeCl', 'waterHeightMm'])
       .orderBy('number')
       .execute()
-    return { nozzles: rows, tanks }
+    const cards = await cardsAbout(tx, company.id)
+    return { nozzles: rows, tanks, cards }
   })
   return {
-    layout: { zone: riverside.zone, presets: riverside.presets, nozzles, tanks, customersPerDay, waitAtMostMs },
+    layout: { zone: riverside.zone, presets: riverside.presets, nozzles, tanks, cards, customersPerDay, waitAtMostMs },
     device: { deviceId: device.id, stationId: station.id, credential: device.credential!, nextSequence: device.nextSequence },
   }
+}
+
+/** Cards whose holders come to fill up: those of persons and drivers that hold most, and ask for no password. */
+async function cardsAbout(tx: Tx, companyId: number): Promise<{ number: string; plate?: string }[]> {
+  const { rows } = await sql<{ number: string; name: string; kind: string }>`
+    select number, name, kind from user_card_state
+    where company_id = ${companyId} and kind in ('personal', 'sub') and status = 'normal' and issue_time is not null
+      and password_from_cents is null and limit_profile_id is null and range_of_use is null and value >= 500_00
+    order by value desc, id limit 16`.execute(tx)
+  // A driver's card is named after the vehicle.
+  return rows.map(({ number, name, kind }) => ({ number, ...(kind === 'sub' && { plate: name.replace('·', '') }) }))
 }
