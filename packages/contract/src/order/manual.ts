@@ -13,6 +13,8 @@ const Basket = z.strictObject({
   fuelMethod: FuelMethod.optional(),
   cardNumber: CardNumber.optional(),
   userCardId: Ref('userCards').optional(),
+  /** The hold that this sale ends, where the record of the pump does not come. The card may be left out. @source decisions CD18 */
+  authorisationId: Ref('authorisations').optional(),
   lineItems: z.array(ManualLine).min(1).max(50),
   /** What the discounts of the lines are for. */
   discountName: Name(40).optional(),
@@ -26,6 +28,9 @@ export const ManualSale = Basket.extend({
   payType: PayType.extract(['card', ...TenderType.options]).optional(),
   externalSerialNo: z.string().trim().min(1).max(64).optional(),
   remark: Name(200),
+}).refine(({ authorisationId, payType }) => authorisationId === undefined || payType === 'card', {
+  error: 'authorisationPaysByCard',
+  path: ['payType'],
 })
 export type ManualSale = z.output<typeof ManualSale>
 

@@ -186,6 +186,18 @@ export const refusals = {
     zh: '该预授权属于另一张卡',
     en: 'This authorisation is of another card',
   },
+  'hold.otherStation': {
+    status: 409,
+    field: 'authorisationId',
+    zh: '该预授权属于另一座油站',
+    en: 'This authorisation is of another station',
+  },
+  'hold.otherNozzle': {
+    status: 409,
+    field: 'authorisationId',
+    zh: '该预授权属于另一支油枪',
+    en: 'This authorisation is for another nozzle',
+  },
   'order.cardUnknown': { status: 422, field: 'cardNumber', zh: '没有这张卡', en: 'There is no such card' },
   'transaction.serialTaken': {
     status: 409,

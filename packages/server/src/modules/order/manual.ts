@@ -1,7 +1,7 @@
 import { allows, manualOrders, orderActs, type Parsed, type Sale } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { Refusal, refuse } from '../../platform/execution/refusal.ts'
-import { countersForUpdate, type Counter } from './intake-facts.ts'
+import { countersForUpdate, owned, type Counter, type Hold } from './intake-facts.ts'
 import { orderNoOf, writeOrders, type NewOrder } from './intake-write.ts'
 import { judge, saleFacts } from './judge.ts'
 import { orderForUpdate } from './order.ts'
@@ -18,7 +18,8 @@ type Basket = Parsed<typeof manualOrders.preview>['body']
 /**
  * What a sale that a person tells would be kept as, not paid yet; the station's counter is locked. Its discounts are the cashier's own,
  * and say what for.
- * @throws order.stationMissing, order.inFuture, order.tooLongAgo, discount.nameMissing, and what stands against a sale: order.*
+ * @throws order.stationMissing, order.inFuture, order.tooLongAgo, discount.nameMissing, and what stands against a sale: order.*, or against
+ *   the hold that it ends: hold.*
  */
 export async function reckon(ctx: Ctx, { discountName, ...basket }: Basket & { employeeId?: number | undefined }) {
   const [counter] = await countersForUpdate(ctx.tx, [{ ctx }])
@@ -27,13 +28,24 @@ export async function reckon(ctx: Ctx, { discountName, ...basket }: Basket & { e
   const sale = { ...basket, createdDate: basket.createdDate ?? ctx.now.toISOString() } as Sale
   if (discountName === undefined && sale.lineItems.some(line => line.discountCents > 0)) refuse('discount.nameMissing')
   const sent = { ctx, counter, sale }
-  const facts = judge(sent, await saleFacts(ctx.tx, [sent]))
+  const known = await saleFacts(ctx.tx, [sent])
+  const facts = judge(sent, known)
+  const { authorisationId } = basket
+  if (authorisationId !== undefined) refuseOtherHold(known.holds.get(owned(counter.companyId, authorisationId))!, counter, facts)
   const lines = facts.lines.map(line =>
     line.discountCents > 0 && !line.discounts
       ? { ...line, discounts: [{ kind: 'cashier' as const, name: discountName!, amountCents: line.discountCents }] }
       : line,
   )
   return { counter, facts: { ...facts, lines } satisfies Facts }
+}
+
+/** A hold of this station and nozzle that waits for its fill. @throws hold.otherStation, hold.ended, hold.otherNozzle, hold.fuelOnly */
+function refuseOtherHold({ status, stationId, nozzleId }: Hold, counter: Counter, { nozzleControlId, totalCents, lines }: Facts): void {
+  if (stationId !== counter.stationId) refuse('hold.otherStation')
+  if (status !== 'open' && status !== 'gray') refuse('hold.ended')
+  if (nozzleId !== null && nozzleId !== nozzleControlId) refuse('hold.otherNozzle')
+  if (totalCents === 0 || !lines.some(({ volumeCl }) => volumeCl > 0)) refuse('hold.fuelOnly')
 }
 
 function refuseTime(createdDate: string | undefined, now: Date): void {
@@ -45,7 +57,7 @@ function refuseTime(createdDate: string | undefined, now: Date): void {
 /**
  * Enters a sale that no device reported: an order of type 99, with the reason. It belongs to the shift in which it was sold, or corrects it
  * from the running one; its money was taken by the running one. A card pays as it would at the counter: nothing is taken from it that
- * its holder would have to allow.
+ * its holder would have to allow. A hold that it names is ended by it: its holder has allowed that, and the fuel was delivered.
  * @throws as reckon, and as a payment: card.*, transaction.serialMissing, transaction.serialTaken
  */
 const enter = handle(manualOrders.enter, async (ctx, { body: { payType, externalSerialNo, remark, ...basket } }) => {
@@ -55,9 +67,10 @@ const enter = handle(manualOrders.enter, async (ctx, { body: { payType, external
   tell(ctx, counter, order, id)
 
   if (payType !== undefined && order.totalCents > 0) {
-    const { cardNumber, userCardId } = basket
-    if (payType === 'card' && cardNumber === undefined && userCardId === undefined) refuse('order.cardUnknown')
-    const by = userCardId === undefined ? { cardNumber } : { userCardId }
+    const { cardNumber, userCardId, authorisationId } = basket
+    const isNamed = cardNumber !== undefined || userCardId !== undefined || authorisationId !== undefined
+    if (payType === 'card' && !isNamed) refuse('order.cardUnknown')
+    const by = authorisationId !== undefined ? { authorisationId } : userCardId === undefined ? { cardNumber } : { userCardId }
     const paid = payType === 'card' ? await payFromCard(ctx, id, by) : await payTaken(ctx, id, { payType, externalSerialNo })
     if (paid instanceof Refusal) throw paid
   }

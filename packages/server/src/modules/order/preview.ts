@@ -2,7 +2,7 @@ import { manualOrders } from '@forecourt/contract'
 import { sql } from 'kysely'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { Refusal } from '../../platform/execution/refusal.ts'
-import { payByCard } from '../card/index.ts'
+import { captureHolds, payByCard, type CardSale } from '../card/index.ts'
 import type { Counter } from './intake-facts.ts'
 import { reckon } from './manual.ts'
 import type { PricedLine } from './pricing.ts'
@@ -15,7 +15,9 @@ const preview = handle(manualOrders.preview, async (ctx, { body }) => {
   await sql`savepoint preview`.execute(ctx.tx)
   const { counter, facts } = await reckon(ctx, body)
   const { totalCents, discountCents, lines, shiftId, belongsShiftId } = facts
-  const tenders = [...(await byCard(ctx, counter, body, { totalCents, lines })), covering('cash', totalCents)]
+  const payer = body.authorisationId === undefined ? body : await heldCard(quiet(ctx), counter, body.authorisationId, facts)
+  const card = await byCard(quiet(ctx), counter, payer, { totalCents, lines })
+  const tenders = [...card, covering('cash', totalCents)]
   const answer = {
     totalCents,
     discountCents,
@@ -29,6 +31,9 @@ const preview = handle(manualOrders.preview, async (ctx, { body }) => {
   await sql`rollback to savepoint preview`.execute(ctx.tx)
   return answer
 })
+
+/** What is undone is told to nobody. */
+const quiet = (ctx: Ctx): Ctx => ({ ...ctx, audit: () => {}, emit: () => {}, job: () => {} })
 
 interface Cover {
   payType: 'card' | 'cash'
@@ -47,21 +52,35 @@ const covering = (payType: 'card' | 'cash', totalCents: number): Cover => ({
   refusal: null,
 })
 
-/** What the card that was named would pay, purse by purse, or why it would not. */
+type Named = Pick<CardSale, 'cardNumber' | 'userCardId' | 'delivered' | 'plate' | 'proven'>
+
+/** The card of a hold, after what was held is given back. */
+async function heldCard(
+  ctx: Ctx,
+  { companyId }: Counter,
+  authorisationId: number,
+  { userCardId, totalCents }: { userCardId: number | null; totalCents: number },
+): Promise<Named> {
+  const sale = { ctx, companyId, userCardId: userCardId!, authorisationId, orderId: 0, paidCents: totalCents }
+  const { held } = (await captureHolds([sale])).get(sale)!
+  return { userCardId: held.userCardId, delivered: true, plate: held.plate ?? undefined, proven: held.withPassword }
+}
+
+/** What the card that was named would pay, purse by purse, or why it would not. What was delivered is paid, and owed where it lacks. */
 async function byCard(
   ctx: Ctx,
   { stationId, companyId }: Counter,
-  { cardNumber, userCardId }: { cardNumber?: string | undefined; userCardId?: number | undefined },
+  { cardNumber, userCardId, delivered = false, plate, proven = false }: Named,
   { totalCents, lines }: { totalCents: number; lines: readonly PricedLine[] },
 ): Promise<Cover[]> {
   if ((cardNumber ?? userCardId) === undefined || totalCents === 0) return []
   const fill = { totalCents, lines, paidCents: 0, byCards: {} }
-  const sale = { fill, cardNumber, userCardId, companyId, stationId, amountCents: totalCents, ref: `preview:${crypto.randomUUID()}` }
+  const by = { cardNumber, userCardId, delivered, plate, proven }
   try {
-    const paid = await payByCard(ctx, sale)
+    const paid = await payByCard(ctx, { ...by, fill, companyId, stationId, amountCents: totalCents, ref: `preview:${crypto.randomUUID()}` })
     if (paid instanceof Refusal) throw paid
-    const { principalCents, giftCents } = paid
-    return [{ ...covering('card', totalCents), principalCents, giftCents }]
+    const { principalCents, giftCents, debtCents } = paid
+    return [{ ...covering('card', totalCents - debtCents), restCents: debtCents, principalCents, giftCents }]
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown
     const { code, message, detail } = thrown.body(ctx.meta.language) as { code: string; message: string; detail?: { limitCents?: number } }

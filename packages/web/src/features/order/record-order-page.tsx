@@ -1,6 +1,6 @@
 import { manualOrders, type Returned } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { call } from '../../core/api.ts'
 import { inCurrency } from '../../core/money.ts'
 import { useSession } from '../../core/session.ts'
@@ -15,6 +15,7 @@ import { PageHeader } from '../../kit/page/page-header.tsx'
 import { useGo } from '../../kit/page/use-go.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { lineWords, shiftWords } from './cells.tsx'
+import { FindHolds, holdControl, noHolds, typedCard } from './record-hold.tsx'
 import { useSettled } from '../../kit/use-settled.ts'
 import './record-order.css'
 
@@ -26,6 +27,7 @@ const fields = [
   'discountName',
   'cardNumber',
   'payType',
+  'authorisationId',
   'externalSerialNo',
   'employeeId',
   'remark',
@@ -36,7 +38,7 @@ const when = {
   discountName: (values: Values) => lines(values).some(isReduced),
   externalSerialNo: ({ payType }: Values) => payType !== undefined && payType !== 'cash' && payType !== 'card',
 }
-const changes = ['orders', 'transactions', 'lineItems', 'userCards', 'userCardDetails']
+const changes = ['orders', 'transactions', 'lineItems', 'userCards', 'userCardDetails', 'authorisations', 'home']
 
 /** 补录订单: a sale that no device reported, with its reason; what it would come to is said beforehand. */
 export default function RecordOrderPage() {
@@ -44,6 +46,11 @@ export default function RecordOrderPage() {
   const go = useGo()
   const atStation = useSession(session => session.atStation)
   const [turn, setTurn] = useState(0)
+  const [holds, setHolds] = useState(noHolds)
+  const offered = useMemo(() => {
+    const isOffered = ({ payType }: Values) => payType === 'card' && holds.length > 0
+    return { when: { ...when, authorisationId: isOffered }, controls: { authorisationId: holdControl(holds) } }
+  }, [holds])
   if (!atStation)
     return (
       <>
@@ -62,9 +69,14 @@ export default function RecordOrderPage() {
             words="manualOrder"
             changes={changes}
             fields={fields}
-            when={when}
+            {...offered}
             defaults={{ lineItems: [{ discountCents: 0 }], payType: 'cash' }}
-            effect={values => <Preview values={values} />}
+            effect={values => (
+              <>
+                <FindHolds values={values} stationId={atStation.id} found={setHolds} />
+                <Preview values={values} holdIds={holds.map(({ id }) => id)} />
+              </>
+            )}
             submitLabel={t('manualOrder.enter')}
             done={t('manualOrder.entered')}
             onDone={({ id }) => {
@@ -79,19 +91,20 @@ export default function RecordOrderPage() {
 }
 
 /** What is reckoned of what was entered so far; nothing while there is too little of it. */
-function basketOf(values: Values): Values | undefined {
+function basketOf(values: Values, holdIds: readonly number[]): Values | undefined {
   const lineItems = lines(values).filter(line => (line['volumeCl'] === undefined) !== (line['pieces'] === undefined))
   if (lineItems.length === 0 || lineItems.length < lines(values).length) return undefined
-  const { createdDate, nozzleControlId, cardNumber, discountName } = values
+  const { createdDate, nozzleControlId, payType, authorisationId, discountName } = values
   if (nozzleControlId === undefined && lineItems.some(line => line['itemId'] === undefined)) return undefined
-  const card = typeof cardNumber === 'string' ? cardNumber.replaceAll(' ', '') : ''
+  const cardNumber = typedCard(values)
+  const isHeld = payType === 'card' && holdIds.includes(authorisationId as number)
   const known = Object.fromEntries(Object.entries({ createdDate, nozzleControlId }).filter(([, value]) => value))
   const discount = lineItems.some(isReduced) ? { discountName: discountName || t('manualOrder.unnamed') } : {}
-  return { ...known, ...(/^[0-9A-Za-z-]{4,32}$/.test(card) && { cardNumber: card }), ...discount, lineItems }
+  return { ...known, ...(cardNumber !== undefined && { cardNumber }), ...(isHeld && { authorisationId }), ...discount, lineItems }
 }
 
-function Preview({ values }: { values: Values }) {
-  const body = useSettled(basketOf(values))
+function Preview({ values, holdIds }: { values: Values; holdIds: readonly number[] }) {
+  const body = useSettled(basketOf(values, holdIds))
   const { data, error } = useQuery({
     queryKey: ['orders', 'preview', body],
     enabled: body !== undefined,
@@ -102,11 +115,12 @@ function Preview({ values }: { values: Values }) {
   if (!body) return <div className="k-quiet">{t('manualOrder.tooLittle')}</div>
   if (error) return <div role="alert">{wordsOfError(error)}</div>
   if (!data) return <div>{t('sales.reckoning')}</div>
-  return <Reckoned of={data} />
+  return <Reckoned of={data} isHeld={body['authorisationId'] !== undefined} />
 }
 
 type Answer = Returned<typeof manualOrders.preview>
-function Reckoned({ of: { lineItems, discounts, totalCents, tenders, shift, belongsShift } }: { of: Answer }) {
+function Reckoned({ of, isHeld }: { of: Answer; isHeld: boolean }) {
+  const { lineItems, discounts, totalCents, tenders, shift, belongsShift } = of
   const card = tenders.find(({ payType }) => payType === 'card')
   return (
     <>
@@ -130,9 +144,9 @@ function Reckoned({ of: { lineItems, discounts, totalCents, tenders, shift, belo
       </dl>
       {lineItems.some(({ priceDifference }) => priceDifference) && <div>{t('sales.priceHelp')}</div>}
       {card?.refusal && <div role="alert">{card.refusal.message}</div>}
-      {card && card.coversCents > 0 && (
+      {card && (card.coversCents > 0 || isHeld) && (
         <div>
-          {t('manualOrder.byCard', {
+          {t(isHeld ? 'manualOrder.byHold' : 'manualOrder.byCard', {
             principal: inCurrency(card.principalCents),
             gift: inCurrency(card.giftCents),
             rest: inCurrency(card.restCents),

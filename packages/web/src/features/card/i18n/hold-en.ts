@@ -42,7 +42,7 @@ const holds = {
   age: 'Age',
   why: 'Why',
   price: '{price}/L',
-  lowered: '{price}/L, list price {list}/L ({kind}: {name})',
+  lowered: '{price}/L ({name}; list price {list}/L)',
   empty: 'No authorisations yet. What pumps and tills ask for before a fill appears here.',
   void: 'Void',
   voidAsk: 'Void the authorisation of {amount} on card {number}? Only if nothing was fuelled. What is held goes back to the card.',

@@ -42,7 +42,7 @@ const holds = {
   age: '已持续',
   why: '原因',
   price: '{price}/升',
-  lowered: '{price}/升，挂牌价 {list}/升（{kind}：{name}）',
+  lowered: '{price}/升（{name}；挂牌价 {list}/升）',
   empty: '还没有预授权。加油机或收银台在加油前申请时，会显示在这里。',
   void: '撤销',
   voidAsk: '撤销卡 {number} 的预授权 {amount}？未加油时才可撤销，预占金额将退回卡内。',
