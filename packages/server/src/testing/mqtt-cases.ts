@@ -53,7 +53,7 @@ async function isEnded(of: Asked, ...bytes: Buffer[]): Promise<void> {
 }
 
 type Case = (of: Asked) => Promise<void>
-/** What MQTT 3.1.1 asks of a broker, by its numbers there; those of Eclipse Paho's suite for brokers that a client can have are among them. */
+/** What MQTT 3.1.1 asks of a broker, by its numbers there; the cases of Eclipse Paho's suite that apply here are among them. */
 export const cases: Readonly<Record<string, Case>> = {
   'a second CONNECT ends the line [3.1.0-2]': async of => {
     const { line } = await enter(of)

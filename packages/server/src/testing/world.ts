@@ -53,11 +53,17 @@ export const app = await serve(handlers, {
     return { ...actor, stationId: Number(station) }
   },
 })
+/** What Node.js and the driver warn of: a server of the next version would not do it. */
+const deprecated: string[] = []
+process.on('warning', ({ name, message, stack }) => {
+  if (name === 'DeprecationWarning') deprecated.push(stack ?? message)
+})
 afterAll(async () => {
   await app.close()
   await db.destroy()
   await fresh.drop()
   rmSync(filesDir, { recursive: true })
+  expect(deprecated, 'nothing is done in a way that will not be there').toEqual([])
   expect(Object.fromEntries(unnamed), 'every statement says of which company it asks').toEqual({})
 })
 

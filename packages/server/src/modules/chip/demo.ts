@@ -128,7 +128,10 @@ export async function drawerOfDemo(db: Database, companyId: number): Promise<rea
       from card_info chip
       join user_card card on card.company_id = chip.company_id and card.id = chip.user_card_id
       where chip.company_id = ${companyId} and card.company_id = ${companyId} and chip.issue_time is not null`.execute(tx)
-    return Promise.all(rows.map(chip => payloadOf({ tx }, chip, chip, chip.keyVersion ?? 0)))
+    // One after another: a transaction has one connection, and the driver no longer queues for it.
+    const payloads = []
+    for (const chip of rows) payloads.push(await payloadOf({ tx }, chip, chip, chip.keyVersion ?? 0))
+    return payloads
   })
   const byUuid = new Map(records.map(record => [record.uuid, record]))
   const bound = Array.from({ length: withChips }, (_, turn) => byUuid.get(chipOf(turn, '').uuid)).flatMap((record, turn) =>

@@ -91,7 +91,9 @@ export const preview = handle(daySettlement.preview, async (ctx, { query: { stat
   const station = await getOf(ctx.tx, stations, stationId, [], ctx.scope)
   if (businessDay >= dayOf(ctx.now, station.timeZone)) refuse('day.notOver', { day: businessDay })
   const states = await statesOn(ctx, stationId, businessDay)
-  const shown = await Promise.all(states.map(({ id }) => getOf(ctx.tx, dailyStates, id, [], ctx.scope)))
+  // One after another: a transaction has one connection, and the driver no longer queues for it.
+  const shown = []
+  for (const { id } of states) shown.push(await getOf(ctx.tx, dailyStates, id, [], ctx.scope))
   const isRunning = (state: { isNatureDay: boolean; status: string }) => state.status === 'open' && !state.isNatureDay
   const settled = await settledOn(ctx, stationId, [businessDay])
   const naturalDays = []
