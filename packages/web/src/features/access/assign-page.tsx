@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { useRecord } from '../../kit/detail/use-record.ts'
-import { Bones, Empty, Failed } from '../../kit/feedback/states.tsx'
+import { PageFailed } from '../../kit/detail/record-failed.tsx'
+import { Bones, Empty } from '../../kit/feedback/states.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Button, Select } from '../../kit/ui.ts'
@@ -26,7 +27,7 @@ export default function AssignPage() {
   useEffect(() => {
     if (name) setTitle(t('assign.titleOf', { name }))
   }, [name, setTitle])
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  if (error) return <PageFailed error={error} onRetry={() => void refetch()} />
   if (!data) return <Bones />
 
   const here = page.name === 'stationAssginMenu'

@@ -7,6 +7,7 @@ import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { CrudPage } from '../../kit/crud-page.tsx'
 import { useRecord } from '../../kit/detail/use-record.ts'
+import { PageFailed } from '../../kit/detail/record-failed.tsx'
 import { useConfirm } from '../../kit/feedback/confirm.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
 import type { ColumnInput } from '../../kit/list/columns.ts'
@@ -30,7 +31,7 @@ const known = asked(Object.keys(UserBody.shape).filter(name => name !== 'passwor
 export default function GroupUsersPage() {
   const page = usePage()
   const groupId = Number(page.params['groupId'])
-  const { data: group, isPending } = useRecord(companyGroups, groupId)
+  const { data: group, isPending, error, refetch } = useRecord(companyGroups, groupId)
   const { setTitle, search } = page
   useEffect(() => {
     if (group) setTitle(t('companyGroups.usersOf', { name: group['name'] }))
@@ -40,6 +41,7 @@ export default function GroupUsersPage() {
   const of = useMemo(() => ofGroup(groupId, isNew, mayAdd), [groupId, isNew, mayAdd])
   const fixed = useMemo(() => [equals('roles.companyGroupId', groupId)], [groupId])
   const form = { fields: isNew ? newcomer : known, controls: { loginFrom: TimeOfDay, loginTo: TimeOfDay } }
+  if (error && !group) return <PageFailed error={error} onRetry={() => void refetch()} />
   return (
     <CrudPage
       of={of}

@@ -13,6 +13,7 @@ import { RecordDrawer } from '../../kit/form/forms.tsx'
 import { Descriptions, Figures, Section, type Fact } from '../../kit/detail/descriptions.tsx'
 import { Money } from '../../kit/detail/figures.tsx'
 import { useRecord } from '../../kit/detail/use-record.ts'
+import { RecordFailed } from '../../kit/detail/record-failed.tsx'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { later, WhileLoading } from '../../kit/later.tsx'
 import { Drill, open, pathTo } from '../../kit/links.ts'
@@ -90,7 +91,7 @@ export default function CardPage() {
     return (
       <>
         <PageHeader />
-        {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Bones rows={10} />}
+        {error ? <RecordFailed error={error} onRetry={() => void refetch()} /> : <Bones rows={10} />}
       </>
     )
   return <Details card={card} />

@@ -8,7 +8,8 @@ import { Figures, Section } from '../../kit/detail/descriptions.tsx'
 import { Money, StatusTag } from '../../kit/detail/figures.tsx'
 import { Related } from '../../kit/detail/related.tsx'
 import { useRecord } from '../../kit/detail/use-record.ts'
-import { Bones, Empty, Failed } from '../../kit/feedback/states.tsx'
+import { PageFailed } from '../../kit/detail/record-failed.tsx'
+import { Bones, Empty } from '../../kit/feedback/states.tsx'
 import { confirmWhen } from '../../kit/form/confirmed.ts'
 import type { ColumnInput } from '../../kit/list/columns.ts'
 import { PageHeader } from '../../kit/page/page-header.tsx'
@@ -52,7 +53,7 @@ export default function FleetPage() {
     if (name) setTitle(name)
   }, [name, setTitle])
   if (fleet && fleet.userCardId === null) return <Empty title={t('fleet.noMaster')} hint={t('fleet.noMasterHelp')} />
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  if (error) return <PageFailed error={error} onRetry={() => void refetch()} />
   return master ? <Fleet master={master} name={name ?? ''} /> : <Bones rows={8} />
 }
 

@@ -7,7 +7,8 @@ import { Descriptions, Figures, Section, type Fact } from '../../kit/detail/desc
 import { Money } from '../../kit/detail/figures.tsx'
 import { Related } from '../../kit/detail/related.tsx'
 import { useRecord } from '../../kit/detail/use-record.ts'
-import { Bones, Failed } from '../../kit/feedback/states.tsx'
+import { RecordFailed } from '../../kit/detail/record-failed.tsx'
+import { Bones } from '../../kit/feedback/states.tsx'
 import { choiceLabel } from '../../kit/label.ts'
 import { Drill, pathTo } from '../../kit/links.ts'
 import { PageHeader } from '../../kit/page/page-header.tsx'
@@ -70,7 +71,7 @@ export default function RechargeDetailsPage() {
     return (
       <>
         <PageHeader />
-        {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Bones rows={8} />}
+        {error ? <RecordFailed error={error} onRetry={() => void refetch()} /> : <Bones rows={8} />}
       </>
     )
   return (

@@ -9,7 +9,8 @@ import { Litres, Money, StatusTag } from '../../kit/detail/figures.tsx'
 import { Related } from '../../kit/detail/related.tsx'
 import { Timeline } from '../../kit/detail/timeline.tsx'
 import { useRecord } from '../../kit/detail/use-record.ts'
-import { Bones, Failed } from '../../kit/feedback/states.tsx'
+import { RecordFailed } from '../../kit/detail/record-failed.tsx'
+import { Bones } from '../../kit/feedback/states.tsx'
 import { choiceLabel } from '../../kit/label.ts'
 import { later } from '../../kit/later.tsx'
 import { Alert } from '../../kit/ui.ts'
@@ -120,7 +121,7 @@ export default function OrderDetailsPage() {
     return (
       <>
         <PageHeader />
-        <Failed error={error} onRetry={() => void refetch()} />
+        <RecordFailed error={error} onRetry={() => void refetch()} />
       </>
     )
   if (!order)

@@ -7,7 +7,8 @@ import { endStart, startSession } from '../../core/start.ts'
 import { t } from '../../i18n/index.ts'
 import { Section } from '../../kit/detail/descriptions.tsx'
 import { useRecord } from '../../kit/detail/use-record.ts'
-import { Bones, Failed } from '../../kit/feedback/states.tsx'
+import { RecordFailed } from '../../kit/detail/record-failed.tsx'
+import { Bones } from '../../kit/feedback/states.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { valueAt } from '../../kit/field.ts'
@@ -27,7 +28,7 @@ export default function ChangeLogoPage() {
     return (
       <>
         <PageHeader />
-        {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Bones rows={6} />}
+        {error ? <RecordFailed error={error} onRetry={() => void refetch()} /> : <Bones rows={6} />}
       </>
     )
   return <Logos key={company.version} company={company} />

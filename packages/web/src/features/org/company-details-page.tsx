@@ -7,7 +7,8 @@ import { RecordDrawer } from '../../kit/form/forms.tsx'
 import { Descriptions, Section, type Fact } from '../../kit/detail/descriptions.tsx'
 import { Related } from '../../kit/detail/related.tsx'
 import { useRecord } from '../../kit/detail/use-record.ts'
-import { Bones, Failed } from '../../kit/feedback/states.tsx'
+import { RecordFailed } from '../../kit/detail/record-failed.tsx'
+import { Bones } from '../../kit/feedback/states.tsx'
 import { History } from '../../kit/history/history.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
@@ -53,7 +54,7 @@ export default function CompanyDetailsPage() {
     return (
       <>
         <PageHeader />
-        {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Bones rows={10} />}
+        {error ? <RecordFailed error={error} onRetry={() => void refetch()} /> : <Bones rows={10} />}
       </>
     )
   return <Company company={company} />

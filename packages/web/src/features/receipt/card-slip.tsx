@@ -5,7 +5,8 @@ import { inCurrency } from '../../core/money.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { useRecord } from '../../kit/detail/use-record.ts'
-import { Bones, Empty, Failed } from '../../kit/feedback/states.tsx'
+import { PageFailed } from '../../kit/detail/record-failed.tsx'
+import { Bones, Empty } from '../../kit/feedback/states.tsx'
 import { choiceLabel } from '../../kit/label.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { PrintPage } from '../../kit/print/print-page.tsx'
@@ -28,7 +29,7 @@ export function CardSlipPaper({ id }: { id: number }) {
     queryFn: ({ signal }) => call(cardLife.slips, { id }, { signal }),
   })
   const failed = [card, slips].find(({ error }) => error)
-  if (failed) return <Failed error={failed.error!} onRetry={() => void failed.refetch()} />
+  if (failed) return <PageFailed error={failed.error!} onRetry={() => void failed.refetch()} />
   if (!card.data || !slips.data) return <Bones rows={8} />
   const slip = slips.data.content.find(each => each.kind === kind && (number === undefined || each.id === Number(number)))
   if (!slip) return <Empty title={t('receipt.noSlip')} />

@@ -6,7 +6,8 @@ import { equals } from '../../core/search.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { useRecord } from '../../kit/detail/use-record.ts'
-import { Bones, Failed } from '../../kit/feedback/states.tsx'
+import { PageFailed } from '../../kit/detail/record-failed.tsx'
+import { Bones } from '../../kit/feedback/states.tsx'
 import { choiceLabel } from '../../kit/label.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { PrintPage, PrintTable, type Paper } from '../../kit/print/print-page.tsx'
@@ -33,7 +34,7 @@ export function OrderPaper({ id, paper }: { id: number; paper: Paper }) {
   })
   if (order.data && lines.data) return <OrderSheet of={order.data} lines={lines.data} paper={paper} />
   const failed = [order, lines].find(({ error }) => error)
-  return failed ? <Failed error={failed.error!} onRetry={() => void failed.refetch()} /> : <Bones rows={10} />
+  return failed ? <PageFailed error={failed.error!} onRetry={() => void failed.refetch()} /> : <Bones rows={10} />
 }
 
 function OrderSheet({ of, lines, paper }: { of: Order; lines: readonly Line[]; paper: Paper }) {

@@ -6,7 +6,8 @@ import { instantOf } from '../../core/periods.ts'
 import { fromTo, time, today } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { useRecord } from '../../kit/detail/use-record.ts'
-import { Bones, Failed } from '../../kit/feedback/states.tsx'
+import { PageFailed } from '../../kit/detail/record-failed.tsx'
+import { Bones } from '../../kit/feedback/states.tsx'
 import { choiceLabel } from '../../kit/label.ts'
 import { readPeriod } from '../../kit/list/period.ts'
 import { usePage } from '../../kit/page/use-page.ts'
@@ -41,7 +42,7 @@ export function StatementPaper({ id, paper }: { id: number; paper: Paper }) {
     queryFn: ({ signal }) => wholeOf(id, days, signal),
   })
   const failed = [card, statement].find(({ error }) => error)
-  if (failed) return <Failed error={failed.error!} onRetry={() => void failed.refetch()} />
+  if (failed) return <PageFailed error={failed.error!} onRetry={() => void failed.refetch()} />
   if (!card.data || !statement.data) return <Bones rows={12} />
   const picker = (
     <PeriodPicker

@@ -3,7 +3,8 @@ import { inCurrency, money } from '../../core/money.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { useRecord } from '../../kit/detail/use-record.ts'
-import { Bones, Failed } from '../../kit/feedback/states.tsx'
+import { PageFailed } from '../../kit/detail/record-failed.tsx'
+import { Bones } from '../../kit/feedback/states.tsx'
 import { choiceLabel } from '../../kit/label.ts'
 import { PrintPage, PrintTable } from '../../kit/print/print-page.tsx'
 import { maskedName } from './masked.ts'
@@ -16,7 +17,7 @@ const masked = (number: string) => `**** ${number.slice(-4)}`
 /** One movement of a card's money on paper: what was paid in or given back, and the balance after it. */
 export function TopUpPaper({ id }: { id: number }) {
   const { data, error, refetch } = useRecord(userCardDetails, id, relations)
-  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Bones rows={8} />
+  if (!data) return error ? <PageFailed error={error} onRetry={() => void refetch()} /> : <Bones rows={8} />
   const { station, userCard, user, operator } = data
   const facts = [
     { label: t('receipt.topUpNo'), value: String(data['id']) },

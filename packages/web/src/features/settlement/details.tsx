@@ -4,7 +4,8 @@ import { count } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { Figures, Section } from '../../kit/detail/descriptions.tsx'
 import { Litres, Money } from '../../kit/detail/figures.tsx'
-import { Bones, Failed } from '../../kit/feedback/states.tsx'
+import { RecordFailed } from '../../kit/detail/record-failed.tsx'
+import { Bones } from '../../kit/feedback/states.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Figure } from './behind-drawer.tsx'
@@ -31,7 +32,7 @@ export function SettledPage<S>({ of, name, show }: { of: Loaded<S>; name: (settl
   return (
     <>
       <PageHeader />
-      {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Bones rows={10} />}
+      {error ? <RecordFailed error={error} onRetry={() => void refetch()} /> : <Bones rows={10} />}
     </>
   )
 }

@@ -2,7 +2,8 @@ import type { ClassSettle, Differences } from '@forecourt/contract'
 import { count, money } from '../../core/money.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
-import { Bones, Failed } from '../../kit/feedback/states.tsx'
+import { PageFailed } from '../../kit/detail/record-failed.tsx'
+import { Bones } from '../../kit/feedback/states.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { PrintPage, PrintTable } from '../../kit/print/print-page.tsx'
 import { inMoney } from './block.tsx'
@@ -22,7 +23,7 @@ export function ShiftPaper({ id }: { id: number }) {
   const whys = useDifferences('ofShift', data?.id)
   // What is printed is whole, or not there yet.
   if (data && !whys.isLoading) return <Sheet of={data} whys={whys.data} />
-  return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Bones rows={10} />
+  return error ? <PageFailed error={error} onRetry={() => void refetch()} /> : <Bones rows={10} />
 }
 
 function Sheet({ of, whys }: { of: ClassSettle; whys: readonly Differences[] | undefined }) {

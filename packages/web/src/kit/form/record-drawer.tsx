@@ -4,8 +4,10 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../../core/api.ts'
 import { t } from '../../i18n/index.ts'
 import { useConfirm } from '../feedback/confirm.tsx'
+import { isNotThere, NotThere } from '../detail/record-failed.tsx'
 import { Bones, Failed } from '../feedback/states.tsx'
 import { nounOf } from '../label.ts'
+import { idIn } from '../page/address.ts'
 import { usePage } from '../page/use-page.ts'
 import { RecordForm, type FormOptions } from './record-form.tsx'
 import { SideForm } from './side-form.tsx'
@@ -25,7 +27,7 @@ export interface RecordDrawerProps<R extends BaseRow> {
 /** The form of a record beside its list. */
 export function RecordDrawer<R extends BaseRow>({ of, wanted, rows, form, onClose, onReopen, called }: RecordDrawerProps<R>) {
   const { shown, open, note } = useHeld(wanted, onReopen)
-  const id = Number(shown) || undefined
+  const id = idIn(shown)
   const known = rows?.find(row => row.id === id)
   const read = useQuery({
     queryKey: [of.name, 'get', id],
@@ -45,6 +47,8 @@ export function RecordDrawer<R extends BaseRow>({ of, wanted, rows, form, onClos
         form.draw({ record: shown === 'new' ? undefined : record, done })
       ) : shown === 'new' || record ? (
         <RecordForm key={shown} of={of} record={shown === 'new' ? undefined : record} onDone={done} {...form} />
+      ) : (shown !== undefined && id === undefined) || isNotThere(read.error) ? (
+        <NotThere back={t('notThere.toList')} onBack={done} />
       ) : read.error ? (
         <Failed error={read.error} onRetry={() => void read.refetch()} />
       ) : (

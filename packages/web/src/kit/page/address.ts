@@ -19,7 +19,13 @@ export function queryText(search: Record<string, string | number | undefined>): 
   return text && `?${text}`
 }
 
-/** The page a path belongs to, with the parameters it carries. */
+/** The number of a record; what is none (`abc`, `0`) belongs to no record. */
+export function idIn(text: string | undefined): number | undefined {
+  const id = /^\d+$/.test(text ?? '') ? Number(text) : 0
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined
+}
+
+/** The page a path belongs to, with the parameters it carries: each of them is the number of a record. */
 export function matchPath(
   path: string,
   patterns: readonly { name: string; path: string }[],
@@ -32,7 +38,7 @@ export function matchPath(
     const fits = wanted.every((part, index) => {
       const param = /^\{(\w+)\}$/.exec(part)?.[1]
       if (param) params[param] = decodeURIComponent(steps[index]!)
-      return param !== undefined || part === steps[index]
+      return param ? idIn(params[param]) !== undefined : part === steps[index]
     })
     if (fits) return { name, params }
   }

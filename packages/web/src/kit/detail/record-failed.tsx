@@ -1,0 +1,48 @@
+import { pageOf, type Page, type PageName } from '@forecourt/contract/start'
+import { ApiError } from '../../core/api.ts'
+import { language, t } from '../../i18n/index.ts'
+import { Empty, Failed } from '../feedback/states.tsx'
+import { mayOpen } from '../page/access.ts'
+import { addressOf } from '../page/address.ts'
+import { PageHeader } from '../page/page-header.tsx'
+import { usePage } from '../page/use-page.ts'
+import { session } from '../../core/session.ts'
+import { Button } from '../ui.ts'
+
+interface RecordFailedProps {
+  error: unknown
+  onRetry: () => void
+}
+
+/** A page's record could not be read. One that is not there, or not the user's, is no matter of another try: it says so, and leads back. */
+export function RecordFailed({ error, onRetry }: RecordFailedProps) {
+  const page = usePage()
+  if (!isNotThere(error)) return <Failed error={error} onRetry={onRetry} />
+  const back = wayBack(page.name)
+  return (
+    <NotThere
+      back={t('notThere.back', { page: (pageOf(back) as Page)[language()] })}
+      onBack={() => page.close(addressOf(back as PageName))}
+    />
+  )
+}
+
+export const isNotThere = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+
+export const NotThere = ({ back, onBack }: { back: string; onBack: () => void }) => (
+  <Empty title={t('notThere.title')} hint={t('notThere.hint')} action={<Button onClick={onBack}>{back}</Button>} />
+)
+
+/** The page that it is opened from, where it is the user's; else home. */
+function wayBack(name: string): string {
+  const { parent } = pageOf(name) as Page
+  return parent && mayOpen(parent, session().profile) ? parent : 'home'
+}
+
+/** The same for a page that has no head of its own until its record is there. */
+export const PageFailed = (props: RecordFailedProps) => (
+  <>
+    <PageHeader />
+    <RecordFailed {...props} />
+  </>
+)
