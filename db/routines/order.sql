@@ -10,3 +10,21 @@ begin
   end if;
   return new;
 end $$;
+
+-- A company begins with the usual causes for which stuck nozzles are released.
+create or replace function keep_release_causes()
+returns trigger
+language plpgsql as $$
+begin
+  insert into release_cause (company_id, name_zh, name_en, position, wants_note)
+  select owner.id, zh, en, turn, wants_note
+  from company owner cross join (values
+    (1, '油枪未挂好', 'Nozzle not hung up', false),
+    (2, '加油机断电或离线', 'Dispenser without power or offline', false),
+    (3, '未收到加油记录', 'Sale not received', false),
+    (4, '支付终端未返回结果', 'Payment terminal did not answer', false),
+    (5, '顾客未付款离开', 'Customer left without paying', false),
+    (6, '其他', 'Other', true)) as usual (turn, zh, en, wants_note)
+  where owner.id = new.id;
+  return new;
+end $$;

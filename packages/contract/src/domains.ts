@@ -73,6 +73,7 @@ export * from './order/own-sales.ts'
 export * from './order/pay-type.ts'
 export * from './order/payment.ts'
 export * from './order/refund.ts'
+export * from './order/release-cause.ts'
 export * from './order/stuck.ts'
 export * from './order/unpaid-by-station.ts'
 export * from './org/company.ts'
@@ -149,6 +150,7 @@ declare module './rows.ts' {
     orders: typeof import('./order/order.ts').orders
     transactions: typeof import('./order/order.ts').transactions
     refunds: typeof import('./order/refund.ts').refunds
+    releaseCauses: typeof import('./order/release-cause.ts').releaseCauses
     companies: typeof import('./org/company.ts').companies
     configs: typeof import('./org/station.ts').configs
     renewals: typeof import('./org/station.ts').renewals

@@ -14,6 +14,9 @@ export const permissions = {
   'order.cardPay': { roles: [...leaders, 'station_salesman'], zh: '加油卡收款', en: 'Take card payments' },
   'order.cashPay': { roles: [...leaders, 'station_salesman'], zh: '现金收款', en: 'Take cash payments' },
   'order.release': { roles: leaders, zh: '解除锁定订单', en: 'Unlock orders' },
+  /** Why stuck nozzles are released: the company's own list. */
+  'order.releaseCause.read': { roles: leaders, zh: '查看解除原因', en: 'View release causes' },
+  'order.releaseCause.write': { roles: master, zh: '编辑解除原因', en: 'Edit release causes' },
   'order.close': { roles: leaders, zh: '关闭订单', en: 'Close orders' },
   /** Moving the dates of sales that were recorded while the clocks differed. */
   'order.clock.correct': { roles: master, zh: '更正时钟异常期间的日期', en: 'Correct dates after clock faults' },
@@ -143,7 +146,8 @@ export const pages = [
     section: 'oilOperate',
     level: 'station',
     roles: leaders,
-    reads: ['order.release'],
+    reads: ['order.release', 'order.releaseCause.read'],
+    acts: ['order.releaseCause.write'],
   },
 ] as const satisfies Pages
 

@@ -42,6 +42,21 @@ export const refusals = {
     en: 'Nozzle {nozzle} has not been reported idle. See that it hangs in its place, then confirm that.',
     field: 'pumpIsIdle',
   },
+  'release.causeRequired': { status: 422, field: 'causeId', zh: '请选择解除原因', en: 'Choose the cause of the release' },
+  'release.noteRequired': { status: 422, field: 'reason', zh: '请填写说明', en: 'Add a note' },
+  'releaseCause.off': {
+    status: 409,
+    field: 'causeId',
+    zh: '该解除原因已停用，请另选一项',
+    en: 'This cause is no longer in use. Choose another one.',
+  },
+  'releaseCause.nameTaken': { status: 409, field: 'nameZh', zh: '该中文名称已存在', en: 'This Chinese name is taken' },
+  'releaseCause.nameEnTaken': { status: 409, field: 'nameEn', zh: '该英文名称已存在', en: 'This English name is taken' },
+  'releaseCause.used': {
+    status: 409,
+    zh: '该解除原因已被使用，不能删除；如不再需要，请停用',
+    en: 'This cause has been given for releases and cannot be deleted. Switch it off instead.',
+  },
   'shift.notInUse': {
     status: 409,
     zh: '{station} 未启用班结，按自然日结算',

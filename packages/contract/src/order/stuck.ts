@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BlackListReason } from '../card/black-list.ts'
 import { forecourtStates } from '../forecourt/dispenser.ts'
 import { endpoint } from '../kit.ts'
-import { CardNumber, Cents, Id, Instant } from '../units.ts'
+import { CardNumber, Cents, Id, Instant, Ref, Text } from '../units.ts'
 import { OrderStatus } from './order.ts'
 
 /** A nozzle that has been at work for so long without a sale is stuck. @source decisions.md D12 */
@@ -49,7 +49,10 @@ export const stuckFuellings = {
     permission: 'order.release',
     idempotent: true,
     body: z.strictObject({
-      reason: z.string().trim().min(1).max(200),
+      /** One of the company's causes in use; it may be absent only where the company has none. */
+      causeId: Ref('releaseCauses').nullable().default(null),
+      /** A note: what the cause does not say. */
+      reason: Text(200).default(''),
       pumpIsIdle: z.boolean().default(false),
     }),
     returns: z.object({ id: Id, logicNo: z.int(), orders: z.array(z.object({ id: Id, orderNo: z.string(), status: OrderStatus })) }),

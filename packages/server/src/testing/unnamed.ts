@@ -82,12 +82,13 @@ const ofReferences = /^(SELECT 1 FROM ONLY|explain) /
 const ofSites = /^(station|statistic_delta|statistic_whole): .*company_id = site(_\d+)?\.company_id/
 /**
  * What views put beside a row, one row at a time: it is tied to the company of that row. A database of several machines asks all of them,
- * for lists of cards, of limit profiles, of movements and of stations, and for a single balance of the ledger; for nothing that is done at
- * a pump.
+ * for lists of cards, of limit profiles, of release causes, of movements and of stations, and for a single balance of the ledger; for
+ * nothing that is done at a pump.
  */
 const inViews: readonly { readonly view: string; readonly of: RegExp }[] = [
   { view: 'user_card_state', of: /^user_card: .*parent_id = |^card_authorisation: .*user_card_id = card\.id/ },
   { view: 'card_limit_profile_state', of: /^user_card: .*limit_profile_id = profile/ },
+  { view: 'release_cause_state', of: /^nozzle_release: .*release_cause_id = cause/ },
   { view: 'user_card_detail_report', of: /^user_card_detail: .*(refundCharge|topUpRefunded)/ },
   { view: 'station_service', of: /^renewal: .*company_id = station/ },
   { view: 'ledger_balance', of: /^ledger_delta: .*company_id = account\.company_id/ },

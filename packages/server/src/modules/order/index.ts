@@ -17,6 +17,7 @@ import { paymentHandlers } from './payment.ts'
 import { previewHandlers } from './preview.ts'
 import { readHandlers } from './reads.ts'
 import { refundHandlers } from './refund.ts'
+import { releaseCauseHandlers } from './release-cause.ts'
 import { stuckHandlers } from './stuck-fuelling.ts'
 import { statusHandlers, tasks } from './change-status.ts'
 import { unpaidByStationHandlers } from './unpaid-by-station.ts'
@@ -35,6 +36,7 @@ export const order = {
     ...refundHandlers,
     ...statusHandlers,
     ...stuckHandlers,
+    ...releaseCauseHandlers,
     ...gapHandlers,
     ...clockFaultHandlers,
     ...hourHandlers,

@@ -1,4 +1,4 @@
-import { dispenserStatus, orderPayments, orders, stuckFuellings } from '@forecourt/contract'
+import { dispenserStatus, orderPayments, orders, releaseCauses, stuckFuellings } from '@forecourt/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { signedIn } from '../../testing/access.ts'
 import { invariantsOf } from '../../testing/invariants.ts'
@@ -14,7 +14,9 @@ async function place() {
   const says = (state: 'busy' | 'idle') =>
     it.device.call(dispenserStatus.report, { body: { dispensers: [], nozzles: [{ logicNo: it.nozzle.logicNo, state }] } })
   const stuck = async () => (await it.lin.call(stuckFuellings.list, { query: {} })).content
-  const release = { id: it.nozzle.id, body: { reason: 'The hose hangs in its place' } }
+  const leader = await signedIn(it.company, { roles: [{ role: 'station_leader', stationId: it.station.id }] })
+  const [cause] = (await leader.call(releaseCauses.list, {})).content
+  const release = { id: it.nozzle.id, body: { causeId: cause!.id, reason: 'The hose hangs in its place' } }
   const idle = { ...release, body: { ...release.body, pumpIsIdle: true } }
   return { ...it, says, stuck, release, idle }
 }
@@ -81,13 +83,14 @@ test('orders of the nozzle that are locked are open again; no money is moved, an
 })
 
 test.each([
-  ['without a reason', { reason: ' ' }, 'validation'],
+  ['without a cause', { reason: 'Hung up' }, 'release.causeRequired'],
+  ['with a cause that is not there', { causeId: 1 }, 'notFound'],
   ['with what is not asked for', { reason: 'x', amountCents: 1 }, 'validation'],
 ])('%s nothing is released', async (_, body, code) => {
   const it = await place()
   await it.says('busy')
   after(11)
-  expect(await it.lin.refused(stuckFuellings.release, { id: it.nozzle.id, body })).toBe(code)
+  expect(await it.lin.refused(stuckFuellings.release, { id: it.nozzle.id, body: { pumpIsIdle: true, ...body } })).toBe(code)
   expect(await it.stuck()).toHaveLength(1)
 })
 

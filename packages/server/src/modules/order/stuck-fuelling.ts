@@ -10,6 +10,7 @@ import { beyondHolds } from './beyond-hold.ts'
 import { releaseLocked } from './change-status.ts'
 import { listedFills } from './listed-fill.ts'
 import { orderForUpdate } from './order.ts'
+import { causeGiven, noteRelease } from './release-cause.ts'
 
 interface LockedOrder {
   readonly id: number
@@ -76,15 +77,16 @@ async function stuckIn(ctx: Ctx, stationId: number | undefined) {
 
 /**
  * The nozzle is called idle in the records, and its locked orders are open again.
- * @throws notFound, nozzle.notStuck, nozzle.pumpNotIdle
+ * @throws notFound, nozzle.notStuck, nozzle.pumpNotIdle, release.causeRequired, release.noteRequired, releaseCause.off
  */
-const release = handle(stuckFuellings.release, async (ctx, { id, body: { reason, pumpIsIdle } }) => {
+const release = handle(stuckFuellings.release, async (ctx, { id, body: { causeId, reason, pumpIsIdle } }) => {
   const nozzle = (await nozzleForRelease(ctx, id)) ?? refuse('notFound', { id })
   const { logicNo, companyId, state } = nozzle
   const isStuck = (await withoutSale(ctx, [nozzle])).has(id)
   const locked = (await lockedOrders(ctx)).filter(order => order.nozzleControlId === id)
   if (!isStuck && locked.length === 0) refuse('nozzle.notStuck', { nozzle: logicNo })
   if (state !== 'idle' && !pumpIsIdle) refuse('nozzle.pumpNotIdle', { nozzle: logicNo })
+  const cause = await causeGiven(ctx, companyId, causeId, reason)
 
   const released = []
   for (const order of locked.toSorted((one, other) => one.id - other.id)) {
@@ -93,10 +95,11 @@ const release = handle(stuckFuellings.release, async (ctx, { id, body: { reason,
     if (now.status === 'lock') released.push(await releaseLocked(ctx, now))
   }
   if (isStuck) await callIdle(ctx, nozzle)
+  await noteRelease(ctx, nozzle, causeId, reason)
   ctx.audit(
     'nozzle.release',
     `nozzleControls:${id}`,
-    { logicNo, reason, state, pumpIsIdle, orders: released.map(({ orderNo }) => orderNo) },
+    { logicNo, cause, reason, state, pumpIsIdle, orders: released.map(({ orderNo }) => orderNo) },
     companyId,
   )
   return { id, logicNo, orders: released }

@@ -1128,6 +1128,15 @@ export interface Tables {
     createdDate: Generated<Instant>
     stateSince: Instant | null
   }
+  nozzleRelease: {
+    companyId: number
+    id: Generated<number>
+    stationId: number
+    nozzleControlId: number
+    releaseCauseId: number | null
+    note: string
+    createdDate: Instant
+  }
   orderCounter: {
     stationId: number
     companyId: number
@@ -1292,6 +1301,29 @@ export interface Tables {
     createdDate: Instant
     clockFaultId: number | null
     clockSuspect: Generated<boolean>
+  }
+  releaseCause: {
+    companyId: number
+    id: Generated<number>
+    version: Generated<number>
+    nameZh: string
+    nameEn: string
+    position: number
+    inUse: Generated<boolean>
+    wantsNote: Generated<boolean>
+    createdDate: Generated<Instant>
+  }
+  releaseCauseState: {
+    id: number | null
+    version: number | null
+    companyId: number | null
+    nameZh: string | null
+    nameEn: string | null
+    position: number | null
+    inUse: boolean | null
+    wantsNote: boolean | null
+    createdDate: Instant | null
+    releaseCount: number | null
   }
   renewal: {
     id: Generated<number>
@@ -1888,6 +1920,7 @@ export const tenantTables: readonly string[] = [
   'listed_fill',
   'month_report',
   'nozzle_control',
+  'nozzle_release',
   'order_counter',
   'order_discount',
   'order_line',
@@ -1900,6 +1933,8 @@ export const tenantTables: readonly string[] = [
   'product_price',
   'quarantined_file',
   'refund',
+  'release_cause',
+  'release_cause_state',
   'renewal',
   'role_access',
   'sale_order',

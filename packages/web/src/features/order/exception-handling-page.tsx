@@ -1,18 +1,22 @@
 import { stuckFuellings, type StuckFuelling } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { call } from '../../core/api.ts'
 import { useReadWhenTold } from '../../core/live/use-live.ts'
 import { inCurrency } from '../../core/money.ts'
-import { useSession } from '../../core/session.ts'
+import { useMay, useSession } from '../../core/session.ts'
 import { lasting, time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { Bones, Empty, Failed } from '../../kit/feedback/states.tsx'
 import { ActButton } from '../../kit/form/act-button.tsx'
+import type { ControlProps } from '../../kit/form/control-props.ts'
 import { choiceLabel } from '../../kit/label.ts'
+import { later, WhileLoading } from '../../kit/later.tsx'
 import { Drill } from '../../kit/links.ts'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { State } from '../../kit/state.tsx'
+import { Segmented } from '../../kit/ui.ts'
 import { reach } from './cells.tsx'
 import './exception-handling.css'
 
@@ -23,6 +27,31 @@ const everyMs = 60_000
  * done about it.
  */
 export default function ExceptionHandlingPage() {
+  const { search, setSearch } = usePage()
+  const mayCauses = useMay('order.releaseCause.read')
+  const causes = mayCauses && search['tab'] === 'causes'
+  const bar = mayCauses && (
+    <Segmented
+      className="stuck-tabs"
+      aria-label={t('stuck.tabs')}
+      value={causes ? 'causes' : 'open'}
+      onChange={tab => setSearch({ tab: tab === 'causes' ? tab : undefined })}
+      options={[
+        { value: 'open', label: t('stuck.tab_open') },
+        { value: 'causes', label: t('stuck.tab_causes') },
+      ]}
+    />
+  )
+  if (!causes) return <ToHandle>{bar}</ToHandle>
+  return (
+    <WhileLoading show={<Bones rows={6} />}>
+      <CausesList>{bar}</CausesList>
+    </WhileLoading>
+  )
+}
+const CausesList = later(() => import('./release-causes-list.tsx'))
+
+function ToHandle({ children }: { children: ReactNode }) {
   const { title, visible } = usePage()
   const station = useSession(({ atStation }) => atStation)
   const { data, error, refetch, isPending, dataUpdatedAt } = useQuery({
@@ -35,6 +64,7 @@ export default function ExceptionHandlingPage() {
   return (
     <>
       <PageHeader title={title} meta={t('stuck.help')} />
+      {children}
       {error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : null}
       {isPending && !error && (
         <div className="stuck">
@@ -100,6 +130,9 @@ interface ReleaseProps {
   readonly orders: number
 }
 
+const CauseSelect = later(() => import('./cause-select.tsx'))
+const causeControl = { causeId: (props: ControlProps) => <CauseSelect {...props} /> }
+
 /** Whether the pump hangs is seen by a person, where no device says so. */
 const Release = ({ nozzle, name, orders }: ReleaseProps) => (
   <ActButton
@@ -109,7 +142,8 @@ const Release = ({ nozzle, name, orders }: ReleaseProps) => (
     changes={[stuckKey, 'orders', 'home', 'dispensers', 'nozzleControls']}
     label={t('stuck.release')}
     title={t('stuck.releaseOf', { name })}
-    fields={nozzle.state === 'idle' ? ['reason'] : ['reason', 'pumpIsIdle']}
+    fields={nozzle.state === 'idle' ? ['causeId', 'reason'] : ['causeId', 'reason', 'pumpIsIdle']}
+    controls={causeControl}
     effect={() => [t('stuck.effect'), orders > 0 && t('stuck.effectOrders', { count: orders })].filter(Boolean).join(' ')}
     submitLabel={t('stuck.release')}
     done={t('stuck.released', { name })}
