@@ -211,6 +211,8 @@ test(`${cases} holds over ${servers} servers of which ${kills} are killed in bet
   await expect.poll(() => it.rows(undone), { interval: 100 }).toEqual([{ count: 0 }])
   figures(`${cases} holds`, { ms: Math.round(performance.now() - begun), ...running.seen })
   expect(running.seen.kills).toBe(kills)
+  // No job tried to turn a hold gray that had ended, for the database to refuse it.
+  expect(await it.rows(`select last_error from job where task = 'card.gray' and last_error like '%violates%'`)).toEqual([])
 
   await settledOnce(it, stories)
   await conserved(it, stories)
