@@ -1,4 +1,5 @@
 import { products, tanks, type RecordNamed } from '@forecourt/contract'
+import { count, litres } from '../../core/money.ts'
 import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { CrudPage } from '../../kit/crud-page.tsx'
@@ -12,13 +13,19 @@ import { TankYard } from './tank-yard.tsx'
 
 type Tank = RecordNamed<'tanks'>
 
+/** Of a tank that was never measured nothing is known: its zeros are not shown as figures. */
+const measured = (tank: Tank, of: 'volumeCl' | 'oilHeightMm' | 'waterHeightMm'): number | null =>
+  tank.measuredAt === null ? null : tank[of]
+const millimetres = (path: 'oilHeightMm' | 'waterHeightMm') =>
+  ({ path, cell: (tank: Tank) => count(measured(tank, path)), text: (tank: Tank) => count(measured(tank, path)) }) as const
+
 const columns: readonly ColumnInput<Tank>[] = [
   { path: 'number', align: 'left' },
   { path: 'productId', cell: tank => <FuelName fuel={tank.product} /> },
-  'volumeCl',
+  { path: 'volumeCl', cell: tank => litres(measured(tank, 'volumeCl')), text: tank => litres(measured(tank, 'volumeCl')) },
   'maxVolumeCl',
-  'oilHeightMm',
-  'waterHeightMm',
+  millimetres('oilHeightMm'),
+  millimetres('waterHeightMm'),
   {
     path: 'temperature',
     cell: tank => (tank.temperature === null ? <span className="k-dash">—</span> : tank.temperature.toFixed(1)),

@@ -64,7 +64,13 @@ function TankCard({ tank, days }: { tank: Tank; days: number | undefined }) {
   const lasts =
     days === undefined ? '—' : t(days > daysTold ? 'forecourt.daysOver' : 'forecourt.daysOf', { count: Math.min(days, daysTold) })
   return (
-    <article className="fc-tank" aria-label={t('forecourt.tankSays', { number, fuel: product?.name ?? '', percent: share })}>
+    <article
+      className="fc-tank"
+      aria-label={
+        known
+          ? t('forecourt.tankSays', { number, fuel: product?.name ?? '', percent: share })
+          : `${t('forecourt.tankNo', { number })} ${product?.name ?? ''}`
+      }>
       <header>
         <strong>{t('forecourt.tankNo', { number })}</strong> <FuelName fuel={product} />
       </header>
