@@ -43,6 +43,7 @@ test.each(types.split(' '))('a field may be of the type %s, and keeps all that i
     fix: 2,
     enum: [{ id: 1, label: name }],
     buttons: true,
+    section: { zh: '基本', en: 'Basics' },
     condition: { field: 'b', in: ['x', 1, true] },
     ...(type === 'list' && { element: 'long' }),
     ...(type === 'objectArray' && { fields: { c: text() } }),
@@ -72,6 +73,9 @@ test.each([
   ],
   ['bounds the wrong way round', { a: text({ type: 'float', limit: { min: 2, max: 1 } }) }, 'scriptLimit'],
   ['a condition on nothing', { a: text({ condition: { field: 'b', in: [1] } }) }, 'scriptCondition'],
+  ['something entered in nothing', { a: text({ condition: { filled: ['b'] } }) }, 'scriptCondition'],
+  ['something entered in itself', { a: text(), b: text({ condition: { filled: ['a', 'b'] } }) }, 'scriptCondition'],
+  ['both conditions at once', { a: text({ condition: { field: 'b', in: [1], filled: ['b'] } }), b: text() }, undefined],
   ['a condition on itself', { a: text({ condition: { field: 'a', in: [1] } }) }, 'scriptCondition'],
   [
     'conditions in a circle',
@@ -115,6 +119,20 @@ test('a field is shown while a field beside it has one of the listed values, and
   expect(shown({ kind: [1, 3] })).toEqual(['kind', 'rate'])
   expect(shown({ kind: [2], rate: 0 })).toEqual(['kind', 'rate', 'reason'])
   expect(shown({ kind: [1], rate: 0 })).toEqual(['kind'])
+})
+
+test('a field is shown while something is entered in one of several fields that are shown themselves', () => {
+  const { fields } = ScriptDescription.parse({
+    fields: {
+      on: text({ type: 'boolean' }),
+      most: text({ type: 'float', condition: { field: 'on', in: [true] } }),
+      hours: { name, type: 'objectArray', fields: { from: text() } },
+      then: text({ condition: { filled: ['most', 'hours'] } }),
+    },
+  })
+  const shown = (values: Record<string, unknown>) => isShown(fields, values, 'then')
+  expect([{}, { hours: [] }, { hours: [{ from: ' ' }] }, { most: 5, on: false }].map(shown)).toEqual([false, false, false, false])
+  expect([{ most: 0, on: true }, { hours: [{ from: '08:00' }] }].map(shown)).toEqual([true, true])
 })
 
 // @req UIX-025

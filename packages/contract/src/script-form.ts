@@ -65,8 +65,15 @@ const shape = {
     .optional(),
   /** Of `enum`: drawn as buttons, so that all there is to choose from is in sight; for a few short words. */
   buttons: z.boolean().optional(),
-  /** Shown only while a field beside it has one of these values. */
-  condition: z.strictObject({ field: Key, in: z.array(z.union([Choice, z.boolean()])).min(1) }).optional(),
+  /** The heading that it stands under, together with the fields next to it that name the same. */
+  section: ScriptWords.optional(),
+  /** Shown only while a field beside it has one of these values, or while something is entered in one of these fields. */
+  condition: z
+    .union([
+      z.strictObject({ field: Key, in: z.array(z.union([Choice, z.boolean()])).min(1) }),
+      z.strictObject({ filled: z.array(Key).min(1).max(20) }),
+    ])
+    .optional(),
   /** Of `list`: what kind of numbers. */
   element: z.enum(numberTypes).optional(),
 }
@@ -75,19 +82,22 @@ const PlainField = z
   .refine(({ type, enum: choices }) => type !== 'enum' || choices !== undefined, { path: ['enum'], error: 'scriptChoices' })
 
 /** Fields by their keys; a condition names a field beside it, and no two wait for each other. */
-const fieldsOf = <F extends z.ZodType<{ condition?: { field: string } | undefined }>>(field: F) =>
+const fieldsOf = <F extends z.ZodType<Conditional>>(field: F) =>
   z
     .record(Key, field)
     .refine(all => Object.keys(all).length > 0 && Object.keys(all).length <= 200, 'scriptFields')
     .refine(all => Object.keys(all).every(key => settles(all, key)), 'scriptCondition')
 
-function settles(all: Record<string, { condition?: { field: string } | undefined }>, begun: string): boolean {
-  const seen = new Set([begun])
-  for (let at = all[begun]!.condition?.field; at !== undefined; at = all[at]!.condition?.field) {
-    if (seen.has(at) || !Object.hasOwn(all, at)) return false
-    seen.add(at)
-  }
-  return true
+interface Conditional {
+  condition?: { field: string } | { filled: readonly string[] } | undefined
+}
+/** The fields that it waits for. */
+const awaited = ({ condition }: Conditional): readonly string[] =>
+  condition === undefined ? [] : 'field' in condition ? [condition.field] : condition.filled
+
+function settles(all: Record<string, Conditional>, at: string, before: readonly string[] = []): boolean {
+  const seen = [...before, at]
+  return awaited(all[at]!).every(next => !seen.includes(next) && Object.hasOwn(all, next) && settles(all, next, seen))
 }
 
 /** Several of a group of fields: a rule per tier, a person per line. */
@@ -107,10 +117,21 @@ export function orderedFields<F extends ScriptField>(fields: Record<string, F>):
   return all.every(([, { order }]) => order !== undefined) ? all.sort(([, a], [, b]) => a.order! - b.order!) : all
 }
 
+export const isEmptyValue = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.every(isEmptyValue)) ||
+  (isRecord(value) && Object.values(value).every(isEmptyValue))
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /** Whether a field stands on the form: its condition holds, and the field that it names stands there itself. */
 export function isShown(fields: Record<string, ScriptField>, values: ScriptValues, key: string): boolean {
   const condition = fields[key]?.condition
   if (!condition) return true
+  if ('filled' in condition) return condition.filled.some(each => !isEmptyValue(values[each]) && isShown(fields, values, each))
   const found = [values[condition.field] ?? []].flat().map(String)
   return condition.in.some(value => found.includes(String(value))) && isShown(fields, values, condition.field)
 }

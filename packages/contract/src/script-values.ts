@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { scriptFaults, type ScriptCode } from './refusals/script-form.ts'
 import {
+  isEmptyValue,
+  isRecord,
   isShown,
   momentTypes,
   numberTypes,
@@ -46,15 +48,6 @@ export function scriptFaultWords({ code, name, min, max, places, said: own }: Sc
   const values: Record<string, unknown> = { name: said(name, language), min, max, places }
   return scriptFaults[code][language].replaceAll(/\{(\w+)\}/g, (_, key: string) => String(values[key]))
 }
-
-export const isEmptyValue = (value: unknown): boolean =>
-  value === undefined ||
-  value === null ||
-  (typeof value === 'string' && value.trim() === '') ||
-  (Array.isArray(value) && value.every(isEmptyValue)) ||
-  (isRecord(value) && Object.values(value).every(isEmptyValue))
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const ownValue = (values: ScriptValues, key: string) => (Object.hasOwn(values, key) ? values[key] : undefined)
 

@@ -89,13 +89,57 @@ export const CardRangeOfUse = z
     monthCentsMax: money('当月金额上限', 'Most per month'),
     monthClMax: litres('当月加油量上限', 'Most fuel per month'),
     monthBreach: breach('当月限额', 'limit of a month'),
-    passwordFromCents: money('免密额度（达到即须支付密码）', 'Payment password from'),
+    passwordFromCents: drawn(Cents.min(1).max(100_000_000_00), {
+      name: { zh: '免密额度', en: 'Asked for from' },
+      unit: { zh: '元', en: 'amount' },
+      help: { zh: '达到此金额须输入支付密码', en: 'From this amount on the payment password is asked for' },
+    }),
   })
   .refine(({ validFrom, validUntil }) => !validFrom || !validUntil || validFrom < validUntil, {
     error: 'rangeValidity',
     path: ['validUntil'],
   })
 export type CardRangeOfUse = z.output<typeof CardRangeOfUse>
+
+type Key = keyof CardRangeOfUse
+/** How the fields stand on the form: under which heading, in which order. */
+const sections: readonly (readonly [heading: ScriptWords, fields: readonly Key[]])[] = [
+  [
+    { zh: '可买什么，给哪些车', en: 'What may be bought, for which vehicles' },
+    ['productIds', 'itemIds', 'productBreach', 'plates', 'plateBreach'],
+  ],
+  [
+    { zh: '何处、何时', en: 'Where and when' },
+    ['stationIds', 'placeBreach', 'weekdays', 'hours', 'timeBreach', 'validFrom', 'validUntil', 'validityBreach'],
+  ],
+  [
+    { zh: '每次、每日、每月最多', en: 'At most per fill, day and month' },
+    [
+      'fillCentsMax',
+      'fillClMax',
+      'dayCentsMax',
+      'dayClMax',
+      'monthCentsMax',
+      'monthClMax',
+      'dayFillsMax',
+      'fillBreach',
+      'dayBreach',
+      'monthBreach',
+    ],
+  ],
+  [{ zh: '支付密码', en: 'Payment password' }, ['passwordFromCents']],
+]
+/** What happens beyond a limit is asked once there is one. */
+const beyond: Partial<Record<Key, readonly Key[]>> = {
+  productBreach: ['productIds', 'itemIds'],
+  plateBreach: ['plates'],
+  placeBreach: ['stationIds'],
+  timeBreach: ['weekdays', 'hours'],
+  validityBreach: ['validFrom', 'validUntil'],
+  fillBreach: ['fillCentsMax', 'fillClMax'],
+  dayBreach: ['dayCentsMax', 'dayClMax', 'dayFillsMax'],
+  monthBreach: ['monthCentsMax', 'monthClMax'],
+}
 
 const isHundredths = (schema: z.ZodType) => ['cents', 'centilitres'].includes(metaOf(schema).format ?? '')
 const limitOf = (schema: z.ZodType, per: number) => {
@@ -107,7 +151,17 @@ const limitOf = (schema: z.ZodType, per: number) => {
 export type RangeChoices = Readonly<Record<string, readonly { readonly id: number; readonly label: string }[]>>
 
 /** The description that the form of a range of use is drawn from, out of its very schema. A choice of nothing is left out. */
-export const describeRange = (choices: RangeChoices): ScriptDescription => ({ fields: describe(CardRangeOfUse.shape, choices) })
+export function describeRange(choices: RangeChoices): ScriptDescription {
+  const all = describe(CardRangeOfUse.shape, choices)
+  const fields = sections.flatMap(([section, keys]) =>
+    keys.flatMap(key => {
+      const filled = beyond[key]?.filter(limit => all[limit])
+      if (!all[key] || filled?.length === 0) return []
+      return [[key, { ...all[key], section, ...(filled && { condition: { filled } }) }] as const]
+    }),
+  )
+  return { fields: Object.fromEntries(fields) }
+}
 
 function describe(shape: z.ZodRawShape, choices: RangeChoices): ScriptDescription['fields'] {
   const fields = Object.entries(shape).map(([key, schema]) => [key, fieldOf(key, schema as z.ZodType, choices)] as const)

@@ -1,4 +1,14 @@
-import { cardLimitProfiles, cardLimits, CardRangeOfUse, rangeOfScript, scriptOfRange, validateScript } from '@forecourt/contract'
+import {
+  cardLimitProfiles,
+  cardLimits,
+  CardRangeOfUse,
+  isShown,
+  rangeOfScript,
+  said,
+  scriptOfRange,
+  validateScript,
+  type ScriptValues,
+} from '@forecourt/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { limitedShop } from '../../testing/card-limits.ts'
 import { noon, setClock } from '../../testing/world.ts'
@@ -8,7 +18,7 @@ beforeEach(() => setClock(noon))
 test('the form of a range of use is drawn from its schema: what it yields is the document, and no other model is described', async () => {
   const it = await limitedShop()
   const { fields } = await it.lin.call(cardLimits.description, { query: { model: 'CardRangeOfUseDTO' } })
-  expect(Object.keys(fields)).toEqual(Object.keys(CardRangeOfUse.shape))
+  expect(Object.keys(fields).toSorted()).toEqual(Object.keys(CardRangeOfUse.shape).toSorted())
   expect(fields['stationIds']).toMatchObject({ type: 'enum', multiple: true, enum: [{ id: it.station.id, label: 'Riverside East' }] })
   expect(fields['fillCentsMax']).toMatchObject({
     name: { zh: '单次金额上限', en: 'Most per fill' },
@@ -35,6 +45,25 @@ test('the form of a range of use is drawn from its schema: what it yields is the
   expect(entered).toMatchObject({ faults: [], values: { fillCentsMax: 300.5, dayClMax: 80 } })
   expect(await it.setLimits({ rangeOfUse: rangeOfScript(entered.values, { fields }) })).toMatchObject({ rangeOfUse: range })
   expect(await it.lin.refused(cardLimits.description, { query: { model: 'StationDTO' } })).toBe('notFound')
+})
+
+test('the form stands under four headings, and asks what happens beyond a limit once that limit is entered', async () => {
+  const it = await limitedShop()
+  const description = await it.lin.call(cardLimits.description, { query: { model: 'CardRangeOfUseDTO' } })
+  const { fields } = description
+  const headings = [...new Set(Object.values(fields).map(({ section }) => section && said(section, 'en')))]
+  expect(headings).toEqual([
+    'What may be bought, for which vehicles',
+    'Where and when',
+    'At most per fill, day and month',
+    'Payment password',
+  ])
+  const asked = (values: ScriptValues) => Object.keys(fields).filter(key => key.endsWith('Breach') && isShown(fields, values, key))
+  expect(asked({})).toEqual([])
+  expect(asked({ hours: [{ from: '', until: '' }], plates: [] })).toEqual([])
+  expect(asked({ dayFillsMax: 2, hours: [{ from: '08:00' }], productIds: [7] })).toEqual(['productBreach', 'timeBreach', 'dayBreach'])
+  const entered = { fillClMax: 60, fillBreach: 'alert', monthBreach: 'alert' }
+  expect(validateScript(description, entered)).toEqual({ faults: [], values: { fillClMax: 60, fillBreach: 'alert' } })
 })
 
 test('what a range names is the own company’s, and an end lies after its start', async () => {

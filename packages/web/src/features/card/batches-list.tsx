@@ -11,6 +11,7 @@ import type { FilterInput } from '../../kit/list/filter.ts'
 import { ListView } from '../../kit/list/list-view.tsx'
 import { useList } from '../../kit/list/use-list.ts'
 import { usePage } from '../../kit/page/use-page.ts'
+import { grouped } from '../../kit/show.ts'
 import { Button } from '../../kit/ui.ts'
 import { UploadInput } from '../../kit/upload/upload-input.tsx'
 import { useAgain } from '../../kit/use-again.ts'
@@ -20,7 +21,7 @@ import { BatchDrawer } from './batch-drawer.tsx'
 type Batch = RowOf<typeof cardBatches>
 const columns: readonly ColumnInput<Batch>[] = [
   { path: 'createdDate', width: 170 },
-  { path: 'first', width: 190 },
+  { path: 'first', width: 190, cell: ({ first }) => grouped(first, 'cardNumber') },
   { path: 'fileName', width: 180 },
   { path: 'kind', width: 110 },
   'cardId',
@@ -35,8 +36,8 @@ const filters: readonly FilterInput<Batch>[] = [{ path: 'createdDate', time: tru
 
 /** 批量开户: what was asked for, and what became of each row. */
 export default function BatchesList({ children }: { children: ReactNode }) {
-  const { search, setSearch } = usePage()
-  const list = useList<Batch>(cardBatches, { columns, filters })
+  const { title, search, setSearch } = usePage()
+  const list = useList<Batch>(cardBatches, { columns, filters, periodBar: false })
   const mayBegin = useMay('card.batch.write')
   const open = (record: number | 'new' | undefined) =>
     setSearch(now => ({ ...Object.fromEntries(Object.entries(now).filter(([name]) => !name.startsWith('rows.'))), record }))
@@ -46,7 +47,7 @@ export default function BatchesList({ children }: { children: ReactNode }) {
     <>
       <ListView
         list={list}
-        label={t('cardBatches.title')}
+        label={title}
         onOpen={row => open(row.id)}
         {...(mayBegin && { onNew: () => open('new'), newLabel: t('cardBatches.title') })}
         emptyHint={t('cardBatches.none')}>

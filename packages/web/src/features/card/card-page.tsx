@@ -2,7 +2,7 @@ import { cardStatement, userCardDetails, userCards, type Returned, type Statemen
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../core/api.ts'
-import { count, inCurrency } from '../../core/money.ts'
+import { count } from '../../core/money.ts'
 import { useMay } from '../../core/session.ts'
 import { equals } from '../../core/search.ts'
 import { useSettings } from '../../core/settings.ts'
@@ -46,7 +46,6 @@ const Judgements = later(() => import('../../kit/judgement/judgements.tsx'))
 const Slips = later(async () => ({ default: (await import('./slips.tsx')).Slips }))
 
 const relations = ['card.discount', 'user', 'parent', 'group', 'discount', 'limitProfile']
-const limit = (value: number | null) => (value === null ? t('cardPage.unlimited') : <Money cents={value} unit />)
 /** Its own, or that of its product. */
 const discountOf = ({ discount, card }: Card): string =>
   discount?.name ?? (card as { discount?: { name: string } | null })?.discount?.name ?? '—'
@@ -67,12 +66,6 @@ const facts: readonly Fact<Card>[] = [
   'issueTime',
   { path: 'validUntil', value: card => card.validUntil ?? t('cardPage.withoutEnd') },
   'closedTime',
-  { path: 'paymentCentsMax', value: card => limit(card.paymentCentsMax) },
-  { path: 'dayCentsMax', value: card => limit(card.dayCentsMax) },
-  {
-    path: 'passwordFromCents',
-    value: ({ passwordFromCents: from }) => (from === null ? t('cardPage.always') : t('cardPage.from', { amount: inCurrency(from) })),
-  },
   { path: 'hasPayPassword', value: card => t(card.hasPayPassword ? 'cardPage.yes' : 'cardPage.no') },
   'remark',
 ]

@@ -14,6 +14,7 @@ import { open, pathTo } from '../../kit/links.ts'
 import type { ColumnInput } from '../../kit/list/columns.ts'
 import type { FilterInput } from '../../kit/list/filter.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
+import { grouped } from '../../kit/show.ts'
 import { Button } from '../../kit/ui.ts'
 import { holdChanges, priceWords, type Evidence, type Hold } from './hold-shared.ts'
 
@@ -116,7 +117,7 @@ function useHoldActs(onUnproven: (hold: Hold, evidence: Evidence) => void): Star
   const confirm = useConfirm()
   const cache = useQueryClient()
   const toast = useToast()
-  const said = ({ cardNumber, approvedCents }: Hold) => ({ number: cardNumber, amount: inCurrency(approvedCents) })
+  const said = ({ cardNumber, approvedCents }: Hold) => ({ number: grouped(cardNumber, 'cardNumber'), amount: inCurrency(approvedCents) })
   const done = async (words: string) => {
     await Promise.all(holdChanges.map(name => cache.invalidateQueries({ queryKey: [name] })))
     toast.done(words)

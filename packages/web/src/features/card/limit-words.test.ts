@@ -9,7 +9,6 @@ import type { NameOf } from '../../kit/judgement/range-words.ts'
 import limitsEn from './i18n/limits-en.ts'
 import limitsZh from './i18n/limits-zh.ts'
 import { limitsOf, phrasesOf, sentenceOf } from './limit-words.ts'
-import { withoutIdle } from './range-values.ts'
 
 const catalogues = { zh: [kitZh, judgementZh, limitsZh], en: [kitEn, judgementEn, limitsEn] }
 function speak(language: 'zh' | 'en') {
@@ -72,9 +71,4 @@ test('of a profile and a card the narrower is in force, and says where it comes 
 test('an alert at or beyond what is refused alerts of nothing and is not said', () => {
   expect(sentence({ dayCentsMax: 300_00 }, { dayCentsMax: 300_00, dayBreach: 'alert' })).toBe('每日 ¥300.00')
   expect(sentence({ dayCentsMax: 300_00 }, { dayCentsMax: 200_00, dayBreach: 'alert' })).toBe('每日 ¥300.00，每日 ¥200.00（超出仅提醒）')
-})
-
-test('the document keeps only what says something: refusing is understood, and beyond no limit nothing happens', () => {
-  const entered = { dayCentsMax: 500_00, dayBreach: 'refuse', monthBreach: 'alert', fillClMax: 60_00, fillBreach: 'alert' }
-  expect(withoutIdle(entered)).toEqual({ dayCentsMax: 500_00, fillClMax: 60_00, fillBreach: 'alert' })
 })

@@ -1,4 +1,11 @@
-import { cardLimits, rangeOfScript, scriptOfRange, type CardRangeOfUse, type ScriptDescription } from '@forecourt/contract'
+import {
+  cardLimits,
+  rangeOfScript,
+  scriptOfRange,
+  type CardRangeOfUse,
+  type ScriptDescription,
+  type ScriptValues,
+} from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { session } from '../../core/session.ts'
@@ -8,7 +15,6 @@ import { referencesOf } from '../../kit/judgement/line-words.ts'
 import type { NameOf } from '../../kit/judgement/range-words.ts'
 import { useNamed } from '../../kit/judgement/use-named.ts'
 import { ScriptForm } from '../../kit/script-form/script-form.tsx'
-import { breachOf, withoutIdle } from './range-values.ts'
 import { limitsOf, phrasesOf } from './limit-words.ts'
 
 interface RangeFormProps {
@@ -34,7 +40,7 @@ export default function RangeForm({ label, range, name, profile, onSave }: Range
   if (error) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Bones rows={8} />
   const given = range ?? {}
-  const description = withProfile(withOthers(data, given, nameOf), profile, nameOf)
+  const description = withProfile(withCurrency(withOthers(data, given, nameOf)), profile, nameOf)
   const fields = {
     ...(name !== undefined && { name: { name: t('limits.name'), type: 'text' as const, required: true } }),
     ...description.fields,
@@ -43,14 +49,26 @@ export default function RangeForm({ label, range, name, profile, onSave }: Range
     <ScriptForm
       label={label}
       description={{ fields }}
-      values={{ ...(name !== undefined && { name }), ...refusing, ...scriptOfRange(given, data) }}
-      onSubmit={({ name: called, ...values }) => onSave(withoutIdle(rangeOfScript(values, data)), String(called ?? ''))}
+      values={{ ...(name !== undefined && { name }), ...usual(data), ...scriptOfRange(given, data) }}
+      onSubmit={({ name: called, ...values }) => onSave(rangeOfScript(withoutUsual(values), data), String(called ?? ''))}
     />
   )
 }
 
-/** Unless it is said otherwise, what is beyond a limit is refused. */
-const refusing = Object.fromEntries(Object.keys(breachOf).map(key => [key, 'refuse']))
+/** Unless it is said otherwise, what is beyond a limit is refused; that is understood, and not kept. */
+const usual = ({ fields }: ScriptDescription): ScriptValues =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([key, field]) => (field.enum?.some(({ id }) => id === 'refuse') ? [[key, 'refuse']] : [])),
+  )
+const withoutUsual = (values: ScriptValues): ScriptValues =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== 'refuse'))
+
+/** Amounts bear the sign of the company's money. */
+const withCurrency = ({ fields }: ScriptDescription): ScriptDescription => ({
+  fields: Object.fromEntries(
+    Object.entries(fields).map(([key, field]) => [key, /Cents(Max)?$/.test(key) ? { ...field, unit: t('kit.unitMoney') } : field]),
+  ),
+})
 
 /** Stations that are named already stay to be chosen, though the caller may not see them. */
 function withOthers(description: ScriptDescription, { stationIds = [] }: CardRangeOfUse, nameOf: NameOf): ScriptDescription {

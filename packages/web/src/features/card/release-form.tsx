@@ -3,6 +3,7 @@ import { inCurrency } from '../../core/money.ts'
 import { may } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { ActForm, DialogForm } from '../../kit/form/forms.tsx'
+import { grouped } from '../../kit/show.ts'
 import { Alert, Button } from '../../kit/ui.ts'
 import { holdChanges, priceWords, type Evidence, type Hold } from './hold-shared.ts'
 
@@ -14,7 +15,7 @@ interface ReleaseFormProps {
 
 /** 解灰 without the evidence of the pump: a shift leader answers for it, with PIN and reason. */
 export default function ReleaseForm({ open, asked, onClose }: ReleaseFormProps) {
-  const of = asked && { number: asked.hold.cardNumber, amount: inCurrency(asked.hold.approvedCents) }
+  const of = asked && { number: grouped(asked.hold.cardNumber, 'cardNumber'), amount: inCurrency(asked.hold.approvedCents) }
   return (
     <DialogForm title={of && t('holds.releaseOf', of)} open={open} onClose={onClose}>
       {asked && <Release hold={asked.hold} evidence={asked.evidence} onClose={onClose} />}

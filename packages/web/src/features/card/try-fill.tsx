@@ -2,14 +2,18 @@ import { cardLimits, isPlate } from '@forecourt/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
 import { call } from '../../core/api.ts'
+import { offsetOf } from '../../core/offset.ts'
+import { instantOf } from '../../core/periods.ts'
 import { session } from '../../core/session.ts'
+import { zone } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { Amount } from '../../kit/form/amount.tsx'
 import { Reckoning } from '../../kit/judgement/reckoning.tsx'
 import { titled } from '../../kit/label.ts'
+import { useOptions } from '../../kit/reference-options.ts'
 import { ReferenceSelect } from '../../kit/reference.tsx'
-import { MomentInput } from '../../kit/script-form/moments.tsx'
+import { ScriptControl } from '../../kit/script-form/script-control.tsx'
 import { Drawer, Input } from '../../kit/ui.ts'
 import { useSettled } from '../../kit/use-settled.ts'
 import { shownNumber } from './shown-number.ts'
@@ -28,8 +32,8 @@ interface Told {
   amountCents?: number | undefined
   volumeCl?: number | undefined
   plate?: string
-  /** In milliseconds; now when absent. */
-  at?: number | undefined
+  /** What the clock of the station shows then; now when absent. */
+  at?: string | undefined
 }
 
 /** 试一笔: what a payment of this card would be judged, as far as it is told. */
@@ -47,6 +51,7 @@ const isWrong = (hundredths: number | undefined) => hundredths !== undefined && 
 function Trial({ card }: { card: Card }) {
   const [told, setTold] = useState<Told>({ stationId: session().atStation?.id })
   const tell = (more: Told) => setTold(now => ({ ...now, ...more }))
+  const place = useZone(told.stationId)
   const plate = tidy(told.plate ?? '')
   const wrong = {
     plate: plate !== '' && !isPlate(plate) ? t('tryFill.wrongPlate') : undefined,
@@ -80,33 +85,55 @@ function Trial({ card }: { card: Card }) {
             />
           )}
         </Row>
-        <Row label={t('tryFill.at')}>
-          {id => (
-            <MomentInput
-              type="datetime"
+        <Row label={t('tryFill.at')} help={place && t('tryFill.clock', { zone: offsetOf(place) })}>
+          {(id, said) => (
+            <ScriptControl
+              field={moment}
               id={id}
               aria-labelledby={`${id}-name`}
+              {...said}
               value={told.at}
               disabled={false}
               onBlur={() => undefined}
-              onChange={at => tell({ at: at as number | undefined })}
+              onChange={at => tell({ at: at as string | undefined })}
             />
           )}
         </Row>
       </div>
-      {!wrong.plate && !wrong.amount && !wrong.volume && <Answer card={card} told={{ ...told, plate }} />}
+      {!wrong.plate && !wrong.amount && !wrong.volume && <Answer card={card} told={{ ...told, plate }} zone={place} />}
     </div>
   )
 }
 
-function Row({ label, fault, children }: { label: string; fault?: string | undefined; children: (id: string) => ReactNode }) {
+const moment = { name: '', type: 'LocalDateTime' } as const
+
+/** Limits go by the clock of the station of sale: a time is read by it, wherever it is asked from. @source decisions CD21 */
+function useZone(stationId: number | undefined): string | undefined {
+  const rows = useOptions('stations', '', stationId === undefined ? [] : [stationId])
+  if (stationId === undefined || stationId === session().atStation?.id) return zone()
+  return (rows.find(({ id }) => id === stationId) as { timeZone?: string } | undefined)?.timeZone
+}
+
+interface RowProps {
+  label: string
+  help?: string | undefined
+  fault?: string | undefined
+  children: (id: string, said: { 'aria-describedby'?: string }) => ReactNode
+}
+
+function Row({ label, help, fault, children }: RowProps) {
   const id = useId()
   return (
     <div className={`k-field ${fault ? 'k-wrong' : ''}`}>
       <label id={`${id}-name`} htmlFor={id}>
         {label}
       </label>
-      {children(id)}
+      {children(id, help ? { 'aria-describedby': `${id}-said` } : {})}
+      {help && (
+        <p id={`${id}-said`} className="k-help">
+          {help}
+        </p>
+      )}
       {fault && (
         <p className="k-fault" role="alert">
           {fault}
@@ -116,7 +143,7 @@ function Row({ label, fault, children }: { label: string; fault?: string | undef
   )
 }
 
-function Answer({ card, told }: { card: Card; told: Told }) {
+function Answer({ card, told, zone: place }: { card: Card; told: Told; zone: string | undefined }) {
   const { stationId, productId, amountCents, volumeCl, plate, at } = useSettled(told)
   const query = {
     ...(stationId !== undefined && { stationId }),
@@ -124,12 +151,13 @@ function Answer({ card, told }: { card: Card; told: Told }) {
     ...(amountCents !== undefined && { amountCents }),
     ...(volumeCl !== undefined && { volumeCl }),
     ...(plate && { plate }),
-    ...(at !== undefined && { at: Temporal.Instant.fromEpochMilliseconds(at).toString() }),
+    ...(at && place && { at: instantOf(at.slice(0, 10), at.slice(11), place) }),
   }
   const { data, error, refetch } = useQuery({
     queryKey: ['userCards', 'explain', card.id, query],
     staleTime: 0,
     placeholderData: keepPreviousData,
+    enabled: !at || place !== undefined,
     queryFn: ({ signal }) => call(cardLimits.explain, { id: card.id, query }, { signal }),
   })
   if (error) return <Failed error={error} onRetry={() => void refetch()} />

@@ -1,6 +1,7 @@
 import { ScriptDescription } from '@forecourt/contract/schemas'
 
 const w = (zh: string, en: string) => ({ zh, en })
+const times = w('时间', 'Times')
 const tiers = (count: number) => Array.from({ length: count }, (_, at) => ({ id: at + 1, label: w(`${at + 1} 级会员`, `Level ${at + 1}`) }))
 
 /** Every type of field there is, as a marketing rule might ask for them. */
@@ -48,11 +49,11 @@ export const everyField = ScriptDescription.parse({
     cars: { name: w('车牌白名单', 'Plates'), type: 'car' },
     note: { name: w('说明', 'Remark'), type: 'textarea' },
     extra: { name: w('扩展参数', 'Parameters'), type: 'json' },
-    startsAt: { name: w('开始时间', 'Starts'), type: 'LocalDateTime', required: true },
-    month: { name: w('结算月', 'Month'), type: 'month' },
-    day: { name: w('发布日', 'Published on'), type: 'date' },
-    moment: { name: w('提醒时间', 'Reminder'), type: 'datetime' },
-    period: { name: w('活动日期', 'Period'), type: 'daterange' },
+    startsAt: { name: w('开始时间', 'Starts'), section: times, type: 'LocalDateTime', required: true },
+    month: { name: w('结算月', 'Month'), section: times, type: 'month' },
+    day: { name: w('发布日', 'Published on'), section: times, type: 'date' },
+    moment: { name: w('提醒时间', 'Reminder'), section: times, type: 'datetime' },
+    period: { name: w('活动日期', 'Period'), section: times, type: 'daterange' },
     steps: { name: w('累计升数', 'Steps'), unit: w('升', 'L'), type: 'list', element: 'integer', limit: { min: 1, max: 9999 } },
     rules: {
       name: w('阶梯规则', 'Tiers'),

@@ -1,16 +1,16 @@
 import { companies, companyKeys, prepaidPresets, setCompanyConfig, type CompanyConfig } from '@forecourt/contract'
 import { useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
 import { call } from '../../core/api.ts'
 import { useMay, useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Section } from '../../kit/detail/descriptions.tsx'
 import { useRecord } from '../../kit/detail/use-record.ts'
-import { useConfirm } from '../../kit/feedback/confirm.tsx'
-import { useToast } from '../../kit/feedback/toast.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { Button } from '../../kit/ui.ts'
-import { ConfigForm, ownOf } from './config-form.tsx'
+import { ConfigForm, ownOf, type ConfigFormProps } from './config-form.tsx'
+import { entered } from './setting-form.ts'
 import { SyncButton } from './sync-button.tsx'
 
 const expand = ['config', 'configDetail']
@@ -38,7 +38,6 @@ export default function CompanyConfigPage() {
       <PageHeader meta={company.name} actions={may && <SyncButton company={company} details={details} />} />
       <Section title={t('configPage.ofCompany')}>
         <p className="k-help">{t('configPage.companyHelp')}</p>
-        {may && <Preset onChosen={() => save({ ...ownOf(details), prepaid: prepaidPresets.chinaSinglePurpose })} />}
         <ConfigForm
           label={t('configPage.ofCompany')}
           keys={companyKeys}
@@ -46,6 +45,7 @@ export default function CompanyConfigPage() {
           own={ownOf(details)}
           details={details}
           readOnly={!may}
+          beside={beside}
           onSave={save}
         />
       </Section>
@@ -53,19 +53,27 @@ export default function CompanyConfigPage() {
   )
 }
 
-/** The figures of a law, which stand in the form afterwards and are changed there. @source decisions CD16 */
-function Preset({ onChosen }: { onChosen: () => Promise<unknown> }) {
-  const confirm = useConfirm()
-  const toast = useToast()
-  const choose = async () => {
-    if (!(await confirm({ text: t('configPage.presetsAsk'), ok: t('configPage.presets') }))) return
-    await onChosen().then(() => toast.done(t('kit.saved')), toast.failed)
-  }
+/** The figures of a law: they are entered in the form, looked at and changed there, and kept with the rest of it. @source decisions CD16 */
+const beside: ConfigFormProps['beside'] = {
+  prepaid: change => (
+    <Preset
+      onChosen={() => {
+        for (const [field, value] of Object.entries(entered('prepaid', prepaidPresets.chinaSinglePurpose))) change(field, value)
+      }}
+    />
+  ),
+}
+
+function Preset({ onChosen }: { onChosen: () => void }) {
+  const id = useId()
   return (
-    <p>
-      <Button onClick={() => void choose()}>
-        {t('configPage.presets')} · {t('configPage.presetName')}
+    <div className="org-preset">
+      <Button aria-describedby={id} onClick={onChosen}>
+        {t('configPage.preset')}
       </Button>
-    </p>
+      <p id={id} className="k-help">
+        {t('configPage.presetHelp')}
+      </p>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { CompanyConfig } from '@forecourt/contract'
 import { useToast } from '../../kit/feedback/toast.ts'
-import { ScriptForm } from '../../kit/script-form/script-form.tsx'
+import { ScriptForm, type ScriptFormProps } from '../../kit/script-form/script-form.tsx'
 import { t } from '../../i18n/index.ts'
 import { configOf, descriptionOf, valuesOf, type Details, type Place, type SettingKey } from './setting-form.ts'
 import './org.css'
@@ -13,11 +13,13 @@ export interface ConfigFormProps {
   own: CompanyConfig
   details: Details
   readOnly: boolean
+  /** What stands beneath the choice of a setting, and may enter what it says. */
+  beside?: ScriptFormProps['beside']
   onSave: (config: CompanyConfig) => Promise<unknown>
 }
 
 /** Settings, each set here or left to what stands above. */
-export function ConfigForm({ label, keys, here, own, details, readOnly, onSave }: ConfigFormProps) {
+export function ConfigForm({ label, keys, here, own, details, readOnly, beside, onSave }: ConfigFormProps) {
   const toast = useToast()
   return (
     <div className="org-form">
@@ -27,6 +29,7 @@ export function ConfigForm({ label, keys, here, own, details, readOnly, onSave }
         description={descriptionOf(keys, details, here)}
         values={valuesOf(keys, own, details)}
         readOnly={readOnly}
+        {...(beside && !readOnly && { beside })}
         onSubmit={async values => {
           await onSave(configOf(keys, values))
           toast.done(t('kit.saved'))

@@ -2,6 +2,7 @@ import {
   companyKeys,
   CompanyConfig,
   configDefaults,
+  prepaidPresets,
   ScriptDescription,
   settingDetail,
   stationKeys,
@@ -11,7 +12,7 @@ import {
 import { beforeAll, expect, test } from 'vitest'
 import { addWords, setLanguage } from '../../i18n/index.ts'
 import zh from './i18n/zh.ts'
-import { configOf, descriptionOf, valuesOf, wordsOf, type Details } from './setting-form.ts'
+import { configOf, descriptionOf, entered, valuesOf, wordsOf, type Details } from './setting-form.ts'
 
 beforeAll(() => {
   setLanguage('zh')
@@ -51,4 +52,11 @@ test('what is not set here is not sent, whatever is in force', () => {
 test('every setting has words for what it says', () => {
   for (const key of companyKeys) expect(wordsOf(key, whole[key]), key).toMatch(/\S/)
   for (const key of companyKeys) expect(wordsOf(key, whole[key]), key).not.toContain('setting.')
+})
+
+test('the preset for prepaid cards is entered in the fields of its setting, and says of it what is in force', () => {
+  const preset = prepaidPresets.chinaSinglePurpose
+  expect(configOf(['prepaid'], { prepaid: 'above', ...entered('prepaid', preset) })).toEqual({ prepaid: preset })
+  expect(wordsOf('prepaid', configDefaults.prepaid)).toBe('无')
+  expect(wordsOf('prepaid', preset)).toContain('记名卡不设有效期\u00a0✓')
 })

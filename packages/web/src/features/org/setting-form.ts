@@ -29,8 +29,9 @@ const hundredths = (part: keyof CompanySettings['tolerance'], max: number) =>
   named(`tolerance_${part}`, { type: 'float', fix: 2, unit: toleranceUnit(part), limit: { min: 0, max }, required: true } as never)
 const toleranceUnit = (part: string): string => (part === 'cashCents' ? t('kit.unitMoney') : part === 'volumeCl' ? t('kit.unitLitre') : '%')
 /** Of prepaid cards; 0 is no rule. */
-const ceiling = (part: string) =>
+const ceiling = (part: string, nought: 'noCeiling' | 'never' = 'never') =>
   named(`prepaid_${part}`, {
+    help: wordsFor(`setting.prepaid_${nought}`),
     type: 'float',
     fix: 2,
     unit: t('kit.unitMoney'),
@@ -40,8 +41,8 @@ const ceiling = (part: string) =>
 const yesNo = (key: string) => named(key, { type: 'boolean', required: true } as never)
 
 const prepaidFields = (): Record<string, ScriptField> => ({
-  namedCentsMax: ceiling('namedCentsMax'),
-  bearerCentsMax: ceiling('bearerCentsMax'),
+  namedCentsMax: ceiling('namedCentsMax', 'noCeiling'),
+  bearerCentsMax: ceiling('bearerCentsMax', 'noCeiling'),
   namedWithoutEnd: yesNo('prepaid_namedWithoutEnd'),
   bearerYearsMin: number('prepaid_bearerYearsMin', 'years', 0, 30),
   identity: yesNo('prepaid_identity'),
@@ -178,10 +179,16 @@ export function valuesOf(keys: readonly SettingKey[], own: CompanyConfig, detail
   return Object.fromEntries(
     keys.flatMap(key => {
       const value = own[key] ?? details[key]?.value ?? configDefaults[key]
-      return [[key, key in own ? 'here' : 'above'] as const, ...partsOf(key, value).map(([part, one]) => [`${key}_${part}`, one] as const)]
+      return [...Object.entries(entered(key, value)), [key, key in own ? 'here' : 'above'] as const]
     }),
   )
 }
+
+/** What stands in the fields of a setting that has this value here. */
+export const entered = (key: SettingKey, value: unknown): ScriptValues => ({
+  [key]: 'here',
+  ...Object.fromEntries(partsOf(key, value).map(([part, one]) => [`${key}_${part}`, one])),
+})
 
 function partsOf(key: SettingKey, value: unknown): [string, unknown][] {
   if (key === 'otherTradeType') return [['value', Object.entries(value as Plain).map(([payType, label]) => ({ payType, label }))]]
@@ -229,10 +236,11 @@ export function wordsOf(key: SettingKey, value: unknown): string {
         .map(([type, label]) => `${tenderLabel(type)} → ${label}`)
         .join(between) || t('setting.none')
     )
-  return Object.entries(value as Plain)
-    .filter(([part, one]) => !(part === 'tiles' && one === null))
+  const said = Object.entries(value as Plain)
+    .filter(([part, one]) => !(part === 'tiles' && one === null) && !(key === 'prepaid' && !one))
     .map(([part, one]) => partInWords(key, part, one))
-    .join(between)
+  // A rule that is not made says nothing.
+  return said.join(between) || t('setting.none')
 }
 
 function partInWords(key: SettingKey, part: string, value: unknown): string {
@@ -250,7 +258,7 @@ function partInWords(key: SettingKey, part: string, value: unknown): string {
   if (key === 'prepaid') {
     const figure =
       part === 'bearerYearsMin' ? t('setting.yearsOf', { count: Number(value) }) : t('kit.withSymbol', { amount: money(Number(value)) })
-    return `${wordsFor(`setting.prepaid_${part}`)} ${Number(value) === 0 ? t('setting.none') : figure}`
+    return `${wordsFor(`setting.prepaid_${part}`)} ${figure}`
   }
   if (key === 'search') return `${wordsFor(`setting.search_${part}`)} ${t('setting.monthsOf', { count: Number(value) })}`
   if (key === 'tanks')

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { locale } from '../../i18n/index.ts'
+import { offsetOf } from '../../core/offset.ts'
 import type { ControlProps } from '../../kit/form/control-props.ts'
 import { Select } from '../../kit/ui.ts'
 
@@ -19,7 +19,3 @@ export function ZoneSelect({ id, value, onChange, onBlur, disabled }: ControlPro
     />
   )
 }
-
-const offsetOf = (timeZone: string): string =>
-  new Intl.DateTimeFormat(locale(), { timeZone, timeZoneName: 'shortOffset' }).formatToParts().find(({ type }) => type === 'timeZoneName')
-    ?.value ?? ''

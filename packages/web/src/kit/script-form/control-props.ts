@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ScriptFault, ScriptField, ScriptValues } from '@forecourt/contract'
 
 /** What every control of a script form is given. */
@@ -30,4 +31,8 @@ export interface ScriptFieldsProps {
   within?: string
   /** The path that wants to be seen; an entry behind another comes forward. */
   wanted?: { readonly path: string } | undefined
+  /** What stands beneath a field besides its control: it may enter other fields of the form. */
+  beside?: Beside | undefined
 }
+
+export type Beside = Readonly<Record<string, (change: ScriptFieldsProps['change']) => ReactNode>>

@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { said, type ScriptFault, type ScriptField, type ScriptValues } from '@forecourt/contract'
+import { isEmptyValue, said, type PlainScriptField, type ScriptFault, type ScriptField, type ScriptValues } from '@forecourt/contract'
 import { Button } from 'antd'
 import { useState, type ComponentType, type KeyboardEvent } from 'react'
 import { language, t } from '../../i18n/index.ts'
@@ -34,6 +34,7 @@ export function EntriesInput({
   wanted,
 }: EntriesInputProps) {
   const [at, setAt] = useFront(path, value.length, wanted)
+  const asks = field.required || value.length > 1 || !isEmptyValue(value[0])
   const front = Math.min(at, value.length - 1)
   const add = () => {
     onChange([...value, structuredClone(value[0]!)])
@@ -62,7 +63,7 @@ export function EntriesInput({
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab`} className="k-entry">
         <ScriptFields
           key={front}
-          fields={field.fields}
+          fields={asks ? field.fields : withoutMarks(field.fields)}
           values={value[front] ?? {}}
           within={`${path}.${front}.`}
           change={change}
@@ -79,6 +80,10 @@ export function EntriesInput({
     </div>
   )
 }
+
+/** What need not be entered at all misses nothing while nothing of it is entered. */
+const withoutMarks = (fields: Record<string, PlainScriptField>): Record<string, PlainScriptField> =>
+  Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, { ...field, required: false }]))
 
 /** The entry in front; one that is wanted comes there by itself. */
 function useFront(path: string, count: number, wanted: EntriesInputProps['wanted']) {

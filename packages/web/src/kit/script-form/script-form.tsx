@@ -5,6 +5,7 @@ import { t } from '../../i18n/index.ts'
 import { wordsOfError } from '../feedback/states.tsx'
 import { AroundForm } from '../form/unsaved.ts'
 import { useFormKeys, useUnsaved } from '../form/form-keys.ts'
+import type { Beside } from './control-props.ts'
 import { ScriptFields } from './script-fields.tsx'
 import { useScriptForm } from './use-script-form.ts'
 
@@ -18,11 +19,22 @@ export interface ScriptFormProps {
   /** Shown, and not to be changed. */
   readOnly?: boolean
   label?: string
+  beside?: Beside
   children?: ReactNode
 }
 
 /** A form that is made of a description. Give it a key when it is to begin anew with other values. */
-export function ScriptForm({ description, values, onSubmit, onCancel, submitLabel, readOnly = false, label, children }: ScriptFormProps) {
+export function ScriptForm({
+  description,
+  values,
+  onSubmit,
+  onCancel,
+  submitLabel,
+  readOnly = false,
+  label,
+  beside,
+  children,
+}: ScriptFormProps) {
   const state = useScriptForm({ description, existing: values, send: onSubmit })
   const { form, submit, reset, busy, failure, incomplete, changed } = state
   useUnsaved(changed)
@@ -55,6 +67,7 @@ export function ScriptForm({ description, values, onSubmit, onCancel, submitLabe
         leave={state.leave}
         wanted={state.wanted}
         disabled={readOnly}
+        beside={beside}
       />
       {children}
       {!readOnly && (

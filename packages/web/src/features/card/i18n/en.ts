@@ -181,7 +181,6 @@ export default {
     firstMovements: 'Showing the latest {shown} of {count}',
     yes: 'Set',
     no: 'Not set',
-    unlimited: 'No limit',
     tabs: 'Show',
     tab_cards: 'Cards',
     tab_batches: 'Bulk issues',
@@ -193,8 +192,6 @@ export default {
     syncOf: 'Rewrite card {number}',
     writeChip: 'Issue on the reader',
     writeChipOf: 'Issue card {number} on the reader',
-    always: 'Never asked',
-    from: 'Asked from {amount}',
   },
   cardMoney: {
     amountCents: 'Amount',

@@ -172,7 +172,6 @@ const zh = {
     firstMovements: '仅显示最近 {shown} 笔，共 {count} 笔',
     yes: '已设置',
     no: '未设置',
-    unlimited: '不限',
     tabs: '显示',
     tab_cards: '卡片',
     tab_batches: '批量开户',
@@ -184,8 +183,6 @@ const zh = {
     syncOf: '同步卡 {number}',
     writeChip: '写卡发卡',
     writeChipOf: '为卡 {number} 写卡',
-    always: '始终免密',
-    from: '满 {amount} 须输入',
   },
   cardMoney: {
     amountCents: '金额',
