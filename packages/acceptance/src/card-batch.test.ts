@@ -79,7 +79,7 @@ test.each(['zh', 'en'] as const)(
     await page.getByRole('dialog').getByText(say.noChip, { exact: false }).first().waitFor()
     expect(await a11yIssues(page, { within: '.ant-modal' })).toEqual([])
     await page.goto(`${front().url}/stationCards/cardQuery?tab=batches`)
-    await expectPage(page, say.issue)
+    await expectPage(page, say.cards)
 
     await pane.getByRole('button', { name: say.issue, exact: true }).click()
     await form.getByRole('button', { name: say.byFile, exact: true }).click()
