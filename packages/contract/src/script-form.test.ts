@@ -121,6 +121,19 @@ test('a field is shown while a field beside it has one of the listed values, and
   expect(shown({ kind: [1], rate: 0 })).toEqual(['kind'])
 })
 
+test('many fields of which each waits for many others are read at once', () => {
+  const keys = Array.from({ length: 199 }, (_, turn) => `f${turn}`)
+  const fields = Object.fromEntries(
+    keys.map((key, turn) => {
+      const filled = keys.slice(turn + 1, turn + 21)
+      return [key, filled.length > 0 ? text({ condition: { filled } }) : text()]
+    }),
+  )
+  const read = ScriptDescription.parse({ fields: { ...fields, f198: text({ condition: { field: 'on', in: [true] } }), on: text() } })
+  const values = Object.fromEntries(keys.map(key => [key, 1]))
+  expect(keys.filter(key => isShown(read.fields, values, key))).toEqual([])
+})
+
 test('a field is shown while something is entered in one of several fields that are shown themselves', () => {
   const { fields } = ScriptDescription.parse({
     fields: {

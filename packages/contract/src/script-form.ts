@@ -86,7 +86,7 @@ const fieldsOf = <F extends z.ZodType<Conditional>>(field: F) =>
   z
     .record(Key, field)
     .refine(all => Object.keys(all).length > 0 && Object.keys(all).length <= 200, 'scriptFields')
-    .refine(all => Object.keys(all).every(key => settles(all, key)), 'scriptCondition')
+    .refine(settles, 'scriptCondition')
 
 interface Conditional {
   condition?: { field: string } | { filled: readonly string[] } | undefined
@@ -95,9 +95,17 @@ interface Conditional {
 const awaited = ({ condition }: Conditional): readonly string[] =>
   condition === undefined ? [] : 'field' in condition ? [condition.field] : condition.filled
 
-function settles(all: Record<string, Conditional>, at: string, before: readonly string[] = []): boolean {
-  const seen = [...before, at]
-  return awaited(all[at]!).every(next => !seen.includes(next) && Object.hasOwn(all, next) && settles(all, next, seen))
+/** Whether each condition names fields that are there, and none waits for itself. Each field is looked at once. */
+function settles(all: Record<string, Conditional>): boolean {
+  const settled = new Set<string>()
+  const doesSettle = (key: string, waiting: ReadonlySet<string>): boolean => {
+    if (settled.has(key)) return true
+    if (waiting.has(key) || !Object.hasOwn(all, key)) return false
+    const isFine = awaited(all[key]!).every(next => doesSettle(next, new Set([...waiting, key])))
+    if (isFine) settled.add(key)
+    return isFine
+  }
+  return Object.keys(all).every(key => doesSettle(key, new Set()))
 }
 
 /** Several of a group of fields: a rule per tier, a person per line. */
@@ -128,12 +136,24 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Whether a field stands on the form: its condition holds, and the field that it names stands there itself. */
-export function isShown(fields: Record<string, ScriptField>, values: ScriptValues, key: string): boolean {
+export function isShown(
+  fields: Record<string, ScriptField>,
+  values: ScriptValues,
+  key: string,
+  known = new Map<string, boolean>(),
+): boolean {
   const condition = fields[key]?.condition
   if (!condition) return true
-  if ('filled' in condition) return condition.filled.some(each => !isEmptyValue(values[each]) && isShown(fields, values, each))
-  const found = [values[condition.field] ?? []].flat().map(String)
-  return condition.in.some(value => found.includes(String(value))) && isShown(fields, values, condition.field)
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const shows = (name: string) => isShown(fields, values, name, known)
+  const found = 'filled' in condition ? [] : [values[condition.field] ?? []].flat().map(String)
+  const shown =
+    'filled' in condition
+      ? condition.filled.some(name => !isEmptyValue(values[name]) && shows(name))
+      : condition.in.some(value => found.includes(String(value))) && shows(condition.field)
+  known.set(key, shown)
+  return shown
 }
 
 /** How many decimals a number of a field may have. */
