@@ -1,8 +1,8 @@
 import { machines } from './machines.ts'
 import { w1 } from './w1.ts'
 import { w1Open } from './w1-open.ts'
-import { w10 } from './w10.ts'
-import { w10Lists } from './w10-lists.ts'
+import { cards } from './cards.ts'
+import { cardLists } from './card-lists.ts'
 import { w2 } from './w2.ts'
 import { w3 } from './w3.ts'
 import { w4 } from './w4.ts'
@@ -13,4 +13,4 @@ import { w9 } from './w9.ts'
 import type { Workload } from './workload.ts'
 
 /** Everything that can be measured, by name. */
-export const workloads: readonly Workload[] = [w1, w1Open, w2, w3, w4, w5, w6, w7, w9, w10, w10Lists, machines]
+export const workloads: readonly Workload[] = [w1, w1Open, w2, w3, w4, w5, w6, w7, w9, cards, cardLists, machines]

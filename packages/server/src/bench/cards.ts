@@ -1,10 +1,10 @@
 import { busy } from './seeds.ts'
 import { signIn } from './session.ts'
 import { openForBusiness } from './w1.ts'
-import { blackList } from './w10-black-list.ts'
-import { importChips, rawImport } from './w10-import.ts'
-import { issueInBulk } from './w10-issue.ts'
-import { payLimited } from './w10-pay.ts'
+import { blackList } from './cards-black-list.ts'
+import { importChips, rawImport } from './cards-import.ts'
+import { issueInBulk } from './cards-issue.ts'
+import { payLimited } from './cards-pay.ts'
 import type { Place, Sample, Workload } from './workload.ts'
 
 async function product(place: Place): Promise<Sample> {
@@ -14,8 +14,8 @@ async function product(place: Place): Promise<Sample> {
   return { ...chips, ...accounts, ...(await blackList(place, headers)), ...(await payLimited(place)) }
 }
 
-export const w10: Workload = {
-  name: 'w10',
+export const cards: Workload = {
+  name: 'cards',
   what: 'cards: import of 100,000 chips, bulk issue of 10,000 accounts, payments under every limit, a lost card on the black list',
   seed: busy,
   writes: true,

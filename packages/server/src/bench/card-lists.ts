@@ -25,7 +25,7 @@ async function fillWithCards(place: Place): Promise<void> {
     const { rows } = await client.query<{ filled: boolean }>(`select to_regproc('bench.list_cards') is not null as filled`)
     if (rows[0]!.filled) return
     await client.query('begin')
-    await client.query(readFileSync(join(import.meta.dirname, 'w10-lists.sql'), 'utf8'))
+    await client.query(readFileSync(join(import.meta.dirname, 'card-lists.sql'), 'utf8'))
     await client.query('set local session_replication_role = replica')
     for (const [turn, company] of (await companies(place)).entries()) {
       await client.query('select bench.list_cards($1, $2, $3)', [company, turn + 1, fewer(place) * (turn === 0 ? 1 : times)])
@@ -131,8 +131,8 @@ async function raw(place: Place): Promise<Sample> {
 
 const most = (name: string): number => (name.startsWith('how many') ? 10 : name.startsWith('money') ? 1000 : 60)
 
-export const w10Lists: Workload = {
-  name: 'w10-lists',
+export const cardLists: Workload = {
+  name: 'card-lists',
   what: 'lists of 100,000 and 1,000,000 chips and accounts, by number, last digits, chip, mobile and any two filters, 8 at once',
   // A database of its own: the money of its cards is nobody's.
   seed: () => ({ companies: 2, stations: 4, orders: 400, cards: 200, days: 6 }),
