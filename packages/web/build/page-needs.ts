@@ -174,10 +174,13 @@ export function roots(): Map<string, { root: string; records: readonly string[] 
   return found
 }
 
+/** The log-in comes with the words of all its dialogs: they are few, and it is to be light. */
+export const howOf = (name: string): With => (name === 'login' ? 'later' : 'soon')
+
 /** What each page says, by its name. */
 export async function wordsOfPages(): Promise<Map<string, string[]>> {
   const catalogue = await catalogueOf('zh')
-  return new Map([...roots()].map(([name, { root, records }]) => [name, wordsOf(root, catalogue, records)]))
+  return new Map([...roots()].map(([name, { root, records }]) => [name, wordsOf(root, catalogue, records, howOf(name))]))
 }
 
 /**
@@ -185,8 +188,8 @@ export async function wordsOfPages(): Promise<Map<string, string[]>> {
  */
 export async function wordsOfParts(): Promise<Map<string, string[]>> {
   const catalogue = await catalogueOf('zh')
-  const all = [...roots().values()]
-  const places = all.map(({ root, records }) => ({ modules: modulesOf(root, 'later'), words: new Set(wordsOf(root, catalogue, records)) }))
+  const words = await wordsOfPages()
+  const places = [...roots()].map(([name, { root }]) => ({ modules: modulesOf(root, 'later'), words: new Set(words.get(name)) }))
   const said = [...laterRoots()].map(part => {
     const around = places.filter(({ modules }) => modules.has(part))
     return [relative(src, part), wordsOf(part, catalogue).filter(name => around.some(({ words }) => !words.has(name)))] as const

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { resources } from '@forecourt/contract'
 import { expect, test } from 'vitest'
-import { catalogueOf, keysOf, laterIn, modulesOf, recordsOf, roots, shownBy, wordsOf, wordsOfParts } from '../../build/page-needs.ts'
+import { catalogueOf, howOf, keysOf, laterIn, modulesOf, recordsOf, roots, shownBy, wordsOf, wordsOfParts } from '../../build/page-needs.ts'
 import en from '../i18n/en.ts'
 import shell from '../i18n/zh.ts'
 import kit from '../kit/i18n/zh.ts'
@@ -41,9 +41,9 @@ function lacking(modules: Iterable<string>, words: ReadonlySet<string>, records:
   ]
 }
 const parts = await wordsOfParts()
-test.each(pages)('%s lacks no word that its modules say, and none that names a field of its records', (_, { root, records }) => {
-  const words = new Set(wordsOf(root, catalogue, records))
-  expect(lacking(modulesOf(root, 'soon'), words, records)).toEqual([])
+test.each(pages)('%s lacks no word that its modules say, and none that names a field of its records', (name, { root, records }) => {
+  const words = new Set(wordsOf(root, catalogue, records, howOf(name)))
+  expect(lacking(modulesOf(root, howOf(name)), words, records)).toEqual([])
   // Each part that it brings later, with the words that come with that part.
   const places = [...modulesOf(root, 'later')].flatMap(file => laterIn(readFileSync(file, 'utf8'), file).map(({ part }) => part))
   for (const part of new Set(places))

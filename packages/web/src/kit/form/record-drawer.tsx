@@ -7,7 +7,7 @@ import { useConfirm } from '../feedback/confirm.tsx'
 import { isNotThere, NotThere } from '../detail/record-failed.tsx'
 import { Bones, Failed } from '../feedback/states.tsx'
 import { nounOf } from '../label.ts'
-import { idIn } from '../page/address.ts'
+import { isId } from '../page/address.ts'
 import { usePage } from '../page/use-page.ts'
 import { RecordForm, type FormOptions } from './record-form.tsx'
 import { SideForm } from './side-form.tsx'
@@ -27,7 +27,7 @@ export interface RecordDrawerProps<R extends BaseRow> {
 /** The form of a record beside its list. */
 export function RecordDrawer<R extends BaseRow>({ of, wanted, rows, form, onClose, onReopen, called }: RecordDrawerProps<R>) {
   const { shown, open, note } = useHeld(wanted, onReopen)
-  const id = idIn(shown)
+  const id = isId(shown ?? '') ? Number(shown) : undefined
   const known = rows?.find(row => row.id === id)
   const read = useQuery({
     queryKey: [of.name, 'get', id],

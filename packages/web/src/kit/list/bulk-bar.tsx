@@ -70,8 +70,8 @@ export function BulkBar<R extends BaseRow>({ list, label, columns, acts, edit, s
   const results = bulk.run && <BulkResults bulk={bulk} called={called} onClose={close} />
   if (count === 0) return results
   return (
-    <div className="k-bulk" role="region" aria-label={t('kit.selected', { count: counted(count) })}>
-      <span role="status">{t(selection.all ? 'kit.selectedAll' : 'kit.selected', { count: counted(count) })}</span>
+    <div className="k-bulk" role="region" aria-label={t('bulk.selected', { count: counted(count) })}>
+      <span role="status">{t(selection.all ? 'bulk.selectedAll' : 'bulk.selected', { count: counted(count) })}</span>
       <TakeAll list={list} selection={selection} found={found} />
       {edit && edit.fields.size > 0 && <BulkEdit of={list.of} edit={edit} count={count} onAct={start} />}
       {offered.map(act => (
@@ -80,7 +80,7 @@ export function BulkBar<R extends BaseRow>({ list, label, columns, acts, edit, s
         </Button>
       ))}
       <Button size="small" loading={reading} onClick={save}>
-        {t('kit.exportSelected')}
+        {t('bulk.exportSelected')}
       </Button>
       <Button type="link" size="small" onClick={selection.clear}>
         {t('kit.unselect')}
@@ -94,10 +94,10 @@ export function BulkBar<R extends BaseRow>({ list, label, columns, acts, edit, s
 function TakeAll<R extends BaseRow>({ list, selection, found }: { list: List<R>; selection: Selection<R>; found: number }) {
   const page = list.rows ?? []
   if (selection.all || found <= page.length || !page.every(({ id }) => selection.ids.has(id))) return null
-  if (found > rowsAtMost) return <span className="k-quiet">{t('kit.tooManyToSelect', { count: counted(rowsAtMost) })}</span>
+  if (found > rowsAtMost) return <span className="k-quiet">{t('bulk.tooManyToSelect', { count: counted(rowsAtMost) })}</span>
   return (
     <Button type="link" size="small" onClick={selection.takeAll}>
-      {t('kit.selectAllFound', { count: counted(found) })}
+      {t('bulk.selectAllFound', { count: counted(found) })}
     </Button>
   )
 }

@@ -23,7 +23,7 @@ export interface BulkEditProps {
 /** Asks for one field and its value in every chosen record. */
 export default function BulkEditDialog({ open, count, onClose, ...form }: BulkEditProps & { open: boolean; onClose: () => void }) {
   return (
-    <Modal open={open} title={t('kit.bulkEditOf', { count: counted(count) })} onCancel={onClose} footer={null} destroyOnHidden>
+    <Modal open={open} title={t('bulk.bulkEditOf', { count: counted(count) })} onCancel={onClose} footer={null} destroyOnHidden>
       <WithSchema of={form.of.body}>{body => <OneForAll {...form} body={body} />}</WithSchema>
     </Modal>
   )
@@ -45,13 +45,13 @@ function OneForAll({ of, edit, onAct, body }: Omit<BulkEditProps, 'count'> & { b
     onAct({
       key: 'edit',
       label: t('kit.bulkEdit'),
-      ask: many => t('kit.askBulkEdit', { count: counted(many), label }),
+      ask: many => t('bulk.askBulkEdit', { count: counted(many), label }),
       run: row => saveField(of, body, row, field, value),
     })
   }
   return (
     <form className="k-one-field" onSubmit={send}>
-      <label htmlFor={`${id}-field`}>{t('kit.field')}</label>
+      <label htmlFor={`${id}-field`}>{t('bulk.field')}</label>
       <Select
         id={`${id}-field`}
         value={name}
@@ -62,7 +62,7 @@ function OneForAll({ of, edit, onAct, body }: Omit<BulkEditProps, 'count'> & { b
         }}
         options={fields.map(each => ({ value: each.name, label: labelOf(each) }))}
       />
-      <label htmlFor={`${id}-value`}>{titled(t('kit.newValue'), unitOf(field.kind))}</label>
+      <label htmlFor={`${id}-value`}>{titled(t('bulk.newValue'), unitOf(field.kind))}</label>
       <Control key={name} field={field} id={`${id}-value`} value={value} onChange={setValue} />
       {fault && (
         <p role="alert" className="k-fault">
@@ -70,7 +70,7 @@ function OneForAll({ of, edit, onAct, body }: Omit<BulkEditProps, 'count'> & { b
         </p>
       )}
       <Button type="primary" htmlType="submit">
-        {t('kit.continue')}
+        {t('bulk.continue')}
       </Button>
     </form>
   )

@@ -39,11 +39,11 @@ export function BulkResults<R extends BaseRow>({ bulk, called, onClose }: BulkRe
       mask={{ closable: false }}
       footer={
         busy ? (
-          <Button onClick={bulk.stop}>{t('kit.bulkStop')}</Button>
+          <Button onClick={bulk.stop}>{t('bulk.bulkStop')}</Button>
         ) : (
           <>
             {refused.length > 0 && (
-              <Button onClick={() => void bulk.retry()}>{t('kit.bulkRetry', { count: counted(refused.length) })}</Button>
+              <Button onClick={() => void bulk.retry()}>{t('bulk.bulkRetry', { count: counted(refused.length) })}</Button>
             )}
             <Button type="primary" onClick={close}>
               {t('kit.close')}
@@ -53,8 +53,8 @@ export function BulkResults<R extends BaseRow>({ bulk, called, onClose }: BulkRe
       }>
       <progress className="k-progress" value={outcomes.length} max={total} aria-label={act.label} />
       <p role="status">
-        {t('kit.bulkDone', { done: counted(outcomes.length - refused.length), total: counted(total) })}
-        {refused.length > 0 && ` ${t('kit.bulkRefused', { count: counted(refused.length) })}`}
+        {t('bulk.bulkDone', { done: counted(outcomes.length - refused.length), total: counted(total) })}
+        {refused.length > 0 && ` ${t('bulk.bulkRefused', { count: counted(refused.length) })}`}
       </p>
       {shown.length > 0 && <DataTable label={act.label} columns={columns} rows={shown} density="compact" />}
     </Modal>
@@ -63,10 +63,10 @@ export function BulkResults<R extends BaseRow>({ bulk, called, onClose }: BulkRe
 
 const columnsFor = <R extends BaseRow>(called: (row: R) => string): Column<Outcome<R>>[] =>
   [
-    { key: 'record', title: t('kit.record'), cell: ({ row }: Outcome<R>) => called(row) },
+    { key: 'record', title: t('bulk.record'), cell: ({ row }: Outcome<R>) => called(row) },
     {
       key: 'outcome',
-      title: t('kit.outcome'),
-      cell: ({ fault }: Outcome<R>) => <span className={`k-tag k-${fault ? 'bad' : 'good'}`}>{fault ?? t('kit.bulkOk')}</span>,
+      title: t('bulk.outcome'),
+      cell: ({ fault }: Outcome<R>) => <span className={`k-tag k-${fault ? 'bad' : 'good'}`}>{fault ?? t('bulk.bulkOk')}</span>,
     },
   ].map(column => ({ ...column, hidden: false, hideFor: [], align: 'left' as const }))

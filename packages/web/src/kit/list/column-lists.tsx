@@ -18,7 +18,7 @@ export default function ColumnLists({ show, hide, choice, choose, widths, arrang
   return (
     <div className="k-chooser">
       <fieldset>
-        <legend>{t('kit.showColumns')}</legend>
+        <legend>{t('columnLists.showColumns')}</legend>
         {show.map((column, place) => (
           <Shown
             key={column.key}
@@ -34,7 +34,7 @@ export default function ColumnLists({ show, hide, choice, choose, widths, arrang
         ))}
       </fieldset>
       <fieldset>
-        <legend>{t('kit.hideColumns')}</legend>
+        <legend>{t('columnLists.hideColumns')}</legend>
         {hide.map(column => (
           <label key={column.key} className="k-choice">
             <input
@@ -45,11 +45,11 @@ export default function ColumnLists({ show, hide, choice, choose, widths, arrang
             {headOf(column)}
           </label>
         ))}
-        {hide.length === 0 && <p className="k-quiet">{t('kit.noneHidden')}</p>}
+        {hide.length === 0 && <p className="k-quiet">{t('columnLists.noneHidden')}</p>}
       </fieldset>
       <DensityChoice />
       <Button size="small" disabled={!choice} onClick={() => choose(undefined)}>
-        {t('kit.resetColumns')}
+        {t('columnLists.resetColumns')}
       </Button>
     </div>
   )
@@ -106,14 +106,18 @@ function Shown({ title, name, place, last, width, onMove, onWidth, onHide }: Sho
         max={widthMost}
         step={10}
         value={width ?? ''}
-        placeholder={t('kit.widthFit')}
-        aria-label={t('kit.widthOf', { title })}
+        placeholder={t('columnLists.widthFit')}
+        aria-label={t('columnLists.widthOf', { title })}
         onChange={event => onWidth(name, widthOf(event.target.valueAsNumber))}
       />
-      <button type="button" disabled={place === 0} onClick={() => onMove(name, place - 1)} aria-label={t('kit.moveUp', { title })}>
+      <button type="button" disabled={place === 0} onClick={() => onMove(name, place - 1)} aria-label={t('columnLists.moveUp', { title })}>
         ↑
       </button>
-      <button type="button" disabled={place === last} onClick={() => onMove(name, place + 1)} aria-label={t('kit.moveDown', { title })}>
+      <button
+        type="button"
+        disabled={place === last}
+        onClick={() => onMove(name, place + 1)}
+        aria-label={t('columnLists.moveDown', { title })}>
         ↓
       </button>
     </div>

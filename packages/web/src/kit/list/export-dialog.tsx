@@ -36,7 +36,7 @@ export function ExportDialog<R extends BaseRow>(props: Props<R>) {
   return (
     <Modal
       open
-      title={t('kit.exportTitle', { label })}
+      title={t('exportDialog.title', { label })}
       onCancel={onClose}
       mask={{ closable: false }}
       footer={[
@@ -45,17 +45,17 @@ export function ExportDialog<R extends BaseRow>(props: Props<R>) {
         </Button>,
         few && (
           <Button key="now" onClick={now}>
-            {t('kit.exportNow')}
+            {t('exportDialog.now')}
           </Button>
         ),
         <Button key="ask" type="primary" loading={ask.busy} disabled={!fits && !recent} onClick={() => void ask.send(format, !fits)}>
-          {t('kit.exportLater')}
+          {t('exportDialog.later')}
         </Button>,
       ]}>
       <dl className="k-export">
-        <dt>{t('kit.exportRows')}</dt>
+        <dt>{t('exportDialog.rows')}</dt>
         <dd>{counted(list.count)}</dd>
-        <dt>{t('kit.exportColumns', { count: columns.length })}</dt>
+        <dt>{t('exportDialog.columns', { count: columns.length })}</dt>
         <dd>{columns.map(headOf).join(t('kit.comma'))}</dd>
         <dt id="export-format">{t('kit.exportFormat')}</dt>
         <dd>
@@ -71,7 +71,7 @@ export function ExportDialog<R extends BaseRow>(props: Props<R>) {
         <>
           <Alert type="warning" showIcon title={wordsOf('export.window', language(), { months: exportMonths })} />
           <Checkbox className="k-export-recent" checked={recent} onChange={({ target }) => setRecent(target.checked)}>
-            {t('kit.exportRecent', { months: exportMonths, from: firstDay() })}
+            {t('exportDialog.recent', { months: exportMonths, from: firstDay() })}
           </Checkbox>
         </>
       )}
@@ -85,7 +85,7 @@ function Note<R extends BaseRow>({ columns }: Pick<Props<R>, 'columns'>) {
   const left = columns.filter(column => !outColumn(column))
   return (
     <p className="k-export-note">
-      {t('kit.exportNote')} {left.length > 0 && t('kit.exportLeft', { columns: left.map(headOf).join(t('kit.comma')) })}
+      {t('exportDialog.note')} {left.length > 0 && t('exportDialog.left', { columns: left.map(headOf).join(t('kit.comma')) })}
     </p>
   )
 }

@@ -47,7 +47,12 @@ export function ViewLine({ view, own, now, shown, standard, onShow, onStandard }
         {name}
       </Button>
       {!view.own && <small>{view.savedBy}</small>}
-      <button type="button" className="k-star" aria-pressed={standard} aria-label={t('kit.standardView', { name })} onClick={onStandard}>
+      <button
+        type="button"
+        className="k-star"
+        aria-pressed={standard}
+        aria-label={t('savedViews.standardView', { name })}
+        onClick={onStandard}>
         {standard ? '★' : '☆'}
       </button>
       {acts.length > 0 && (
@@ -67,7 +72,7 @@ function useActs(view: SavedView, own: Views, now: Omit<Looks, 'name'>, rename: 
   const toast = useToast()
   const done = (act: Promise<unknown>) => void act.then(() => toast.done(t('kit.done')), toast.failed)
   const remove = () => {
-    const text = t(view.shared ? 'kit.askDeleteShared' : 'kit.askDeleteView', { name: view.name })
+    const text = t(view.shared ? 'savedViews.askDeleteShared' : 'savedViews.askDeleteView', { name: view.name })
     void confirm({ text, ok: t('kit.delete'), danger: true, act: () => own.remove(view) })
   }
   const copy = () => {
@@ -77,14 +82,14 @@ function useActs(view: SavedView, own: Views, now: Omit<Looks, 'name'>, rename: 
   return [
     ...(view.mayEdit
       ? [
-          { key: 'rename', label: t('kit.rename'), onClick: rename },
-          { key: 'replace', label: t('kit.replaceView'), onClick: () => done(own.change(view, now)) },
+          { key: 'rename', label: t('savedViews.rename'), onClick: rename },
+          { key: 'replace', label: t('savedViews.replaceView'), onClick: () => done(own.change(view, now)) },
         ]
       : []),
     ...(mayShare && view.mayEdit
-      ? [{ key: 'share', label: t(view.shared ? 'kit.unshare' : 'kit.share'), onClick: () => done(own.share(view)) }]
+      ? [{ key: 'share', label: t(view.shared ? 'savedViews.unshare' : 'savedViews.share'), onClick: () => done(own.share(view)) }]
       : []),
-    { key: 'copy', label: t('kit.copyLink'), onClick: copy },
+    { key: 'copy', label: t('savedViews.copyLink'), onClick: copy },
     ...(view.mayEdit ? [{ key: 'delete', label: t('kit.delete'), danger: true, onClick: remove }] : []),
   ]
 }
@@ -108,8 +113,8 @@ export function NameForm({ label, begin = '', onName }: { label: string; begin?:
       <Input
         value={name}
         maxLength={30}
-        placeholder={t('kit.viewName')}
-        aria-label={t('kit.viewName')}
+        placeholder={t('savedViews.viewName')}
+        aria-label={t('savedViews.viewName')}
         aria-invalid={fault !== undefined}
         {...(fault && { status: 'error' as const })}
         onChange={event => setName(event.target.value)}

@@ -34,15 +34,15 @@ export default function ViewList({ own, now, shown, standard, onShow, onStandard
   )
   return (
     <>
-      <Group title={t('kit.ownViews')} of={own.views?.filter(view => !view.shared)} line={line} />
-      <Group title={t('kit.sharedViews')} of={own.views?.filter(view => view.shared)} line={line} />
-      {own.views?.length === 0 && <p className="k-quiet">{t('kit.noViews')}</p>}
+      <Group title={t('savedViews.ownViews')} of={own.views?.filter(view => !view.shared)} line={line} />
+      <Group title={t('savedViews.sharedViews')} of={own.views?.filter(view => view.shared)} line={line} />
+      {own.views?.length === 0 && <p className="k-quiet">{t('savedViews.noViews')}</p>}
       {shown && (
         <Button type="link" size="small" onClick={() => onShow()}>
-          {t('kit.withoutView')}
+          {t('savedViews.withoutView')}
         </Button>
       )}
-      <NameForm label={t('kit.saveView')} onName={save} />
+      <NameForm label={t('savedViews.saveView')} onName={save} />
     </>
   )
 }

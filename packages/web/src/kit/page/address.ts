@@ -19,11 +19,8 @@ export function queryText(search: Record<string, string | number | undefined>): 
   return text && `?${text}`
 }
 
-/** The number of a record; what is none (`abc`, `0`) belongs to no record. */
-export function idIn(text: string | undefined): number | undefined {
-  const id = /^\d+$/.test(text ?? '') ? Number(text) : 0
-  return Number.isSafeInteger(id) && id > 0 ? id : undefined
-}
+/** Whether a record may have this number: `abc` and `0` are of none. */
+export const isId = (text: string): boolean => /^[1-9]\d{0,15}$/.test(text)
 
 /** The page a path belongs to, with the parameters it carries: each of them is the number of a record. */
 export function matchPath(
@@ -38,7 +35,7 @@ export function matchPath(
     const fits = wanted.every((part, index) => {
       const param = /^\{(\w+)\}$/.exec(part)?.[1]
       if (param) params[param] = decodeURIComponent(steps[index]!)
-      return param ? idIn(params[param]) !== undefined : part === steps[index]
+      return param ? isId(params[param]!) : part === steps[index]
     })
     if (fits) return { name, params }
   }
