@@ -61,8 +61,8 @@ test(`${payments} payments of 1.00 over ${instances} servers, against half as mu
   )
 
   console.log(`${payments} payments from one card`, { ms: Math.round(performance.now() - begun), busy, ...outcomes })
-  // Where others are at work on the machine one or two may be told so, and nobody where it had nothing else to do for the last minute.
-  expect(busy).toBeLessThanOrEqual(others! < 1 ? 0 : 20)
+  // Where others are at work on the machine a few may be told so, and nobody where it had nothing else to do for the last minute.
+  expect(busy).toBeLessThanOrEqual(others! < 1 ? 0 : payments / 20)
   expect(outcomes).toEqual({ paid: payments / 2, '409 card.insufficientBalance': payments / 2 })
   expect(await pursesOf(card.id)).toEqual({ principal: 0, gift: 0, lock: 0, debt: 0 })
   const [booked] = await it.rows<{ payments: number; spent: number }>(
