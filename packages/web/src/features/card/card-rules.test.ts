@@ -43,7 +43,7 @@ test.each([
 test.each([
   [50_00, undefined, [0, 55_00]],
   [50_01, '最多 ¥50.00（主卡）', [undefined, undefined]],
-  [0, undefined, [undefined, undefined]],
+  [0, '不能小于 0.01', [undefined, undefined]],
 ])('of a card with principal and gift %s cents are allocated: %s', (amountCents, wrong, after) => {
   const sub = { id: 2, principalCents: 5_00, giftCents: 0 }
   const rules = transferRules(card, sub, ({ id }) => (id === 1 ? '主卡' : '副卡'), { amountCents })

@@ -113,7 +113,10 @@ export function transferRules<Card extends Purses<'principalCents'>>(
 ): Rules {
   const most = from.principalCents
   const by = amountWithin(values['amountCents'], most)
+  // The call lets a move of a gift alone pass; between the cards of a fleet principal alone goes.
+  const nothing = values['amountCents'] === 0 ? t('kit.notBelow', { value: '0.01' }) : undefined
   return allRules(bounded(values['amountCents'], most, named(from)), confirmAmount(values, values['amountCents']), {
+    ...(nothing !== undefined && { wrong: { amountCents: nothing } }),
     figures: [figure(named(from), most, by === undefined ? undefined : -by), figure(named(to), to.principalCents, by)],
   })
 }
