@@ -9,6 +9,13 @@ const code = '**/assets/stations-page*.js'
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const rows = (page: Page) => page.locator('tbody tr[data-id]:visible').first().waitFor()
 
+/** Another story may have opened every page in this browser, which keeps their code. */
+async function forgetFiles(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.clearBrowserCache')
+  await session.detach()
+}
+
 test.each([
   ['zh', '网络已断开，页面暂时打不开', '系统已更新', '姓名'],
   ['en', 'No network: this page cannot be opened yet', 'There is a new version', 'Name'],
@@ -17,6 +24,7 @@ test.each([
   async (language, words, update, name) => {
     const page = await front().enter('admin', { language }, '/stationMge/staffMge')
     await page.getByLabel(name).first().fill('half')
+    await forgetFiles(page)
     await page.context().setOffline(true)
     await follow(page, stations)
     await heading(page, words).waitFor()
