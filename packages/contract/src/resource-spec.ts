@@ -68,6 +68,16 @@ export interface Declared {
     readonly fields: readonly string[]
     readonly sums: Readonly<Record<string, string>>
   }
+  /**
+   * A table that keeps how many rows there are, and the fields that they are counted by: columns of the same names, and one called count.
+   * How long a list under a filter over these alone is, is read from there.
+   */
+  counts?: {
+    readonly table: string
+    readonly by: readonly string[]
+    /** Which purses in the ledger a field of `totals` adds up, where the owner of these is the record. */
+    readonly purses?: Readonly<Record<string, readonly string[]>>
+  }
   /** What GET /<name>/statistics may group its rows by; in the web it is read from `recordGroups`. */
   groups?: Groups
   /** False where no form edits the record: its table has no `version`. */

@@ -81,6 +81,17 @@ export const userCards = resource('userCards', {
   many: { userCardDetails: ['userCardDetails', 'userCardId'], cardInfos: ['cardInfos', 'userCardId'] },
   sort: 'createdDate,desc',
   totals: ['value', 'lockValue', 'principalCents', 'giftCents', 'debtCents'],
+  counts: {
+    table: 'user_card_count',
+    by: ['status', 'kind', 'cardId', 'card.id'],
+    purses: {
+      value: ['principal', 'gift'],
+      lockValue: ['lock'],
+      principalCents: ['principal'],
+      giftCents: ['gift'],
+      debtCents: ['debt'],
+    },
+  },
   groups: recordGroups.userCards,
   acts: ['list', 'get', 'update'],
 })

@@ -47,6 +47,7 @@ const shown = resource('cardInfos', {
   },
   label: ['number', 'uuid'],
   tails: ['number'],
+  counts: { table: 'card_info_count', by: ['state', 'status', 'cardType', 'issueType', 'supplier'] },
   sort: 'createdDate,desc',
   acts: ['list', 'get'],
 })

@@ -23,8 +23,14 @@ begin
     case when n % 50 = 0 then 'lose' else 'normal' end, product, case when held then member_id end, principal_id, gift_id, lock_id, debt_id,
     at, at
   from listed_card;
+  insert into user_card_count (company_id, status, kind, card_id, count)
+  select company_id, status, kind, card_id, count(*) from user_card where company_id = of_company and number like '770%'
+  group by company_id, status, kind, card_id;
   insert into card_uuid (uuid, supplier, number, id) select uuid, 1, number, card_id from listed_card;
   insert into card_info (company_id, id, uuid, number, supplier, card_type, issue_type, code, user_card_id, issue_time, production_time,
     life, created_date)
   select of_company, card_id, uuid, number, 1, 1 + n % 4, 10, 'MH' || n, card_id, at, at, '[]', at from listed_card;
+  insert into card_info_count (company_id, state, status, card_type, issue_type, supplier, count)
+  select company_id, state, status, card_type, issue_type, supplier, count(*) from card_info
+  where company_id = of_company and number like '770%' group by company_id, state, status, card_type, issue_type, supplier;
 end $$;

@@ -6,6 +6,8 @@ import type { Place, Sample, Workload } from './workload.ts'
 
 const lanes = 8
 const size = 15
+/** A page whose rows cost next to nothing: what is left is how many there are. */
+const counting = 1
 /** Chips, and accounts, of the first company; the second one has ten times as many. */
 const fewer = ({ small }: Place) => (small ? 100 : Number(process.env['BENCH_CARDS'] ?? 100_000))
 const times = 10
@@ -32,7 +34,7 @@ async function fillWithCards(place: Place): Promise<void> {
       await client.query('drop table if exists listed_card')
     }
     await client.query('commit')
-    await client.query('vacuum analyze user_account, user_card, ledger_account, card_info, card_uuid')
+    await client.query('vacuum analyze user_account, user_card, ledger_account, card_info, card_uuid, user_card_count, card_info_count')
   } finally {
     client.release()
   }
@@ -89,7 +91,7 @@ const asks: Record<string, readonly [path: string, filters: readonly Filter[]]> 
   'mobile of a holder': ['/userCards', [({ mobile }) => `user.mobile:${mobile}`]],
   'two filters of accounts': ['/userCards', pairsOf(cardFilters)],
   'two filters of chips': ['/cardInfos', pairsOf(chipFilters)],
-  'how many accounts': ['/userCards/statistics', [() => '']],
+  'how many accounts there are, and of one status or kind': ['/userCards', [() => '', cardFilters[0]!, cardFilters[1]!]],
   'money of accounts under a filter': ['/userCards/statistics', cardFilters.slice(0, 2)],
 }
 
@@ -99,18 +101,20 @@ async function product(place: Place): Promise<Sample> {
     const headers = await signIn(place, turn + 1)
     const known = await knownOf(place, company)
     for (const [name, [path, filters]] of Object.entries(asks)) {
+      const rows = name.startsWith('how many') ? counting : size
       const calls = known.flatMap(one =>
         filters.map((filter): Call => {
           const search = filter(one)
           const query = [
-            ...(path.includes('statistics') ? [] : [`size=${size}`]),
+            ...(path.includes('statistics') ? [] : [`size=${rows}`]),
             ...(search ? [`search=${encodeURIComponent(search)}`] : []),
           ]
           return { method: 'GET', path: `/api/v1${path}?${query.join('&')}`, headers }
         }),
       )
       const load = await place.load({ source: 'listed-calls.ts', facts: { lists: [calls], again: true }, lanes })
-      sample[`${name} ${turn}`] = load.p99Ms
+      // Nothing answered is no quick answer.
+      sample[`${name} ${turn}`] = load.done > 0 ? load.p99Ms : Infinity
       sample['others']! += Object.values(load.others).reduce((sum, count) => sum + count, 0)
     }
   }

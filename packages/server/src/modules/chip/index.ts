@@ -7,6 +7,7 @@ import { actHandlers } from './acts.ts'
 import { stockOfDemo } from './demo.ts'
 import { cardReturn } from './card-return.ts'
 import { begin, importTask } from './import.ts'
+import { addCountsUp, countInvariants } from './counts.ts'
 import { chipInvariants } from './invariants.ts'
 import { forgetForeign, lookUpHandlers } from './look-up.ts'
 import { reissue } from './reissue.ts'
@@ -34,8 +35,8 @@ export const chip = {
     sync,
   ],
   tasks: [importTask, rekeyTask, task('chip.release', z.object({ id: z.int() }), (ctx, { id }) => releaseInTime(ctx, id))],
-  maintenance: [forgetForeign],
+  maintenance: [forgetForeign, addCountsUp],
   cardKeySet: async (ctx, companyId) => ctx.job('chip.rekey', {}, { companyId }),
-  invariants: chipInvariants,
+  invariants: [...chipInvariants, ...countInvariants],
   demo: stockOfDemo,
 } satisfies Module

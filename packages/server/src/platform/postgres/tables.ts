@@ -228,6 +228,16 @@ export interface Tables {
     createdDate: Generated<Instant>
     state: Computed<string>
   }
+  cardInfoCount: {
+    companyId: number
+    id: Generated<number>
+    state: string
+    status: string
+    cardType: number
+    issueType: number
+    supplier: number
+    count: number
+  }
   cardInfoForeign: {
     companyId: number
     id: Generated<number>
@@ -1723,6 +1733,14 @@ export interface Tables {
     discountId: number | null
     billingType: Generated<string>
   }
+  userCardCount: {
+    companyId: number
+    id: Generated<number>
+    status: string
+    kind: string
+    cardId: number
+    count: number
+  }
   userCardDetail: {
     id: Generated<number>
     companyId: number
@@ -1859,6 +1877,7 @@ export const tenantTables: readonly string[] = [
   'card_import',
   'card_import_problem',
   'card_info',
+  'card_info_count',
   'card_info_foreign',
   'card_info_state',
   'card_judgement',
@@ -1955,6 +1974,7 @@ export const tenantTables: readonly string[] = [
   'tank_reading',
   'user_account',
   'user_card',
+  'user_card_count',
   'user_card_detail',
   'user_card_detail_report',
   'user_card_state',

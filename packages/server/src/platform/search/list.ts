@@ -8,6 +8,7 @@ import { refuse } from '../execution/refusal.ts'
 import { Query } from './compile.ts'
 import { countedBy } from './counted.ts'
 import { expandOf, laterOf, mayRead, shownBy, type Expand, type Step } from './fields.ts'
+import { keptCount } from './kept-count.ts'
 import { keyOrder, nearTo, timeOrder, type Near, type Span } from './near.ts'
 import { parseSearch, type Search } from './parse.ts'
 import { lieApart } from '../postgres/machines.ts'
@@ -101,8 +102,10 @@ export function pageOf(
     order by page.list_place`
 }
 
-/** How many rows a filter leaves: as the statistics count them, where they answer it, or the rows themselves. */
+/** How many rows a filter leaves: as their table or the statistics keep count of them, where these answer it, or the rows themselves. */
 function totalOf(resource: Resource, terms: Search, scope: ScopeValue, extra: Sql | undefined): Sql {
+  const kept = extra ? undefined : keptCount(resource, terms, scope)
+  if (kept) return kept
   const rows = new Query(resource, scope, narrowed(resource, scope, extra))
   const where = rows.where(terms)
   const exact = sql`(select count(*) from ${rows.from()} where ${where})`
