@@ -8,7 +8,7 @@ import { commands, killed } from './rare-tests.mjs'
 import { allStories, changedSince, git, near, root, storiesOf, usedBy } from './test-near.ts'
 
 /** Seconds of a worker, of which there are two, for stories besides those that always run, and for rare tests of the server. */
-export const budget = { stories: 300, rare: 45 }
+export const budget = { stories: 260, rare: 45 }
 /** Every page there is, the product as a newcomer starts it, its limits of weight, and who may come in. */
 const always = /\/(reach-\w+|start|sign-in|web-weight)\.test\.ts$/
 export const rare: readonly string[] = [...killed, ...commands]
