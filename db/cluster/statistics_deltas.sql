@@ -85,27 +85,30 @@ declare
   dates timestamptz[];
   statuses text[];
   pay_types text[];
+  totals bigint[];
+  discounts bigint[];
   paid bigint[];
   refunded bigint[];
 begin
-  for owner_id, orders, dates, statuses, pay_types, paid, refunded in
+  for owner_id, orders, dates, statuses, pay_types, totals, discounts, paid, refunded in
     select company_id, array_agg(id), array_agg(earlier.created_date), array_agg(earlier.status), array_agg(earlier.pay_type),
-      array_agg(earlier.paid_cents), array_agg(earlier.refunded_cents)
+      array_agg(earlier.total_cents), array_agg(earlier.discount_cents), array_agg(earlier.paid_cents), array_agg(earlier.refunded_cents)
     from earlier join later using (company_id, id)
-    where (earlier.created_date, earlier.status, earlier.pay_type, earlier.paid_cents, earlier.refunded_cents)
-      is distinct from (later.created_date, later.status, later.pay_type, later.paid_cents, later.refunded_cents)
+    where (earlier.created_date, earlier.status, earlier.pay_type, earlier.total_cents, earlier.paid_cents, earlier.refunded_cents)
+      is distinct from (later.created_date, later.status, later.pay_type, later.total_cents, later.paid_cents, later.refunded_cents)
     group by company_id
   loop
     insert into statistic_delta (company_id, station_id, at, fact, status, type, pay_type, nozzle_control_id, employee_id, device_id,
       count, amount_cents, discount_cents, paid_cents, refunded_cents)
     select sale.company_id, sale.station_id, side.at, 'order', side.status, sale.type, side.pay_type, sale.nozzle_control_id,
-      sale.employee_id, sale.device_id, sign, sign * sale.total_cents, sign * sale.discount_cents, sign * side.paid, sign * side.refunded
-    from unnest(orders, dates, statuses, pay_types, paid, refunded) as before (id, at, status, pay_type, paid, refunded)
+      sale.employee_id, sale.device_id, sign, sign * side.total, sign * side.discount, sign * side.paid, sign * side.refunded
+    from unnest(orders, dates, statuses, pay_types, totals, discounts, paid, refunded)
+      as before (id, at, status, pay_type, total, discount, paid, refunded)
     join sale_order sale on sale.id = before.id
     cross join lateral (values
-      (-1, before.at, before.status, before.pay_type, before.paid, before.refunded),
-      (1, sale.created_date, sale.status, sale.pay_type, sale.paid_cents, sale.refunded_cents))
-      as side (sign, at, status, pay_type, paid, refunded)
+      (-1, before.at, before.status, before.pay_type, before.total, before.discount, before.paid, before.refunded),
+      (1, sale.created_date, sale.status, sale.pay_type, sale.total_cents, sale.discount_cents, sale.paid_cents, sale.refunded_cents))
+      as side (sign, at, status, pay_type, total, discount, paid, refunded)
     where sale.company_id = owner_id;
     insert into statistic_delta (company_id, station_id, at, fact, status, type, pay_type, item_id, nozzle_control_id, employee_id,
       device_id, count, volume_cl, pieces, amount_cents, discount_cents)
@@ -141,6 +144,31 @@ begin
     from order_line line join sale_order sale on sale.company_id = line.company_id and sale.id = line.order_id
     where line.company_id = owner_id and line.id = any (lines)
     group by sale.company_id, sale.id, line.item_id;
+  end loop;
+  return null;
+end $$;
+
+-- What a discount has taken off lines that stood already, for the statistics: they are counted as before.
+create or replace function note_line_changes()
+returns trigger
+language plpgsql as $$
+declare
+  owner_id bigint;
+  lines bigint[];
+  discounts bigint[];
+begin
+  for owner_id, lines, discounts in
+    select company_id, array_agg(id), array_agg(earlier.discount_cents) from earlier join later using (company_id, id)
+    where earlier.discount_cents <> later.discount_cents group by company_id
+  loop
+    insert into statistic_delta (company_id, station_id, at, fact, status, type, pay_type, item_id, nozzle_control_id, employee_id,
+      device_id, count, volume_cl, pieces, amount_cents, discount_cents)
+    select sale.company_id, sale.station_id, sale.created_date, 'line', sale.status, sale.type, sale.pay_type, line.item_id,
+      sale.nozzle_control_id, sale.employee_id, sale.device_id, 0, 0, 0, 0, line.discount_cents - before.discount_cents
+    from unnest(lines, discounts) as before (id, discount_cents)
+    join order_line line on line.id = before.id
+    join sale_order sale on sale.company_id = line.company_id and sale.id = line.order_id
+    where line.company_id = owner_id;
   end loop;
   return null;
 end $$;

@@ -64,15 +64,15 @@ begin
   count,
     amount_cents, discount_cents, paid_cents, refunded_cents)
   select later.company_id, later.station_id, side.at, 'order', side.status, later.type, side.pay_type, later.nozzle_control_id,
-    later.employee_id, later.device_id, sign, sign * later.total_cents, sign * later.discount_cents, sign * side.paid,
-  sign * side.refunded
+    later.employee_id, later.device_id, sign, sign * side.total, sign * side.discount, sign * side.paid, sign * side.refunded
   from earlier join later on later.company_id = earlier.company_id and later.id = earlier.id
   cross join lateral (values
-    (-1, earlier.created_date, earlier.status, earlier.pay_type, earlier.paid_cents, earlier.refunded_cents),
-    (1, later.created_date, later.status, later.pay_type, later.paid_cents, later.refunded_cents))
-    as side (sign, at, status, pay_type, paid, refunded)
-  where (earlier.created_date, earlier.status, earlier.pay_type, earlier.paid_cents, earlier.refunded_cents)
-    is distinct from (later.created_date, later.status, later.pay_type, later.paid_cents, later.refunded_cents);
+    (-1, earlier.created_date, earlier.status, earlier.pay_type, earlier.total_cents, earlier.discount_cents, earlier.paid_cents,
+      earlier.refunded_cents),
+    (1, later.created_date, later.status, later.pay_type, later.total_cents, later.discount_cents, later.paid_cents, later.refunded_cents))
+    as side (sign, at, status, pay_type, total, discount, paid, refunded)
+  where (earlier.created_date, earlier.status, earlier.pay_type, earlier.total_cents, earlier.paid_cents, earlier.refunded_cents)
+    is distinct from (later.created_date, later.status, later.pay_type, later.total_cents, later.paid_cents, later.refunded_cents);
   insert into statistic_delta (company_id, station_id, at, fact, status, type, pay_type, item_id, nozzle_control_id, employee_id,
     device_id, count, volume_cl, pieces, amount_cents, discount_cents)
   select later.company_id, later.station_id, side.at, 'line', side.status, later.type, side.pay_type, line.item_id,
@@ -105,6 +105,21 @@ begin
     from added group by company_id, order_id, item_id
   ) as line
   join sale_order sale on sale.company_id = line.company_id and sale.id = line.order_id;
+  return null;
+end $$;
+
+-- What a discount has taken off lines that stood already, for the statistics: they are counted as before.
+create or replace function note_line_changes()
+returns trigger
+language plpgsql as $$
+begin
+  insert into statistic_delta (company_id, station_id, at, fact, status, type, pay_type, item_id, nozzle_control_id, employee_id, device_id,
+    count, volume_cl, pieces, amount_cents, discount_cents)
+  select sale.company_id, sale.station_id, sale.created_date, 'line', sale.status, sale.type, sale.pay_type, later.item_id,
+    sale.nozzle_control_id, sale.employee_id, sale.device_id, 0, 0, 0, 0, later.discount_cents - earlier.discount_cents
+  from earlier join later on later.company_id = earlier.company_id and later.id = earlier.id
+  join sale_order sale on sale.company_id = later.company_id and sale.id = later.order_id
+  where later.discount_cents <> earlier.discount_cents;
   return null;
 end $$;
 

@@ -154,6 +154,7 @@ export const pages = [
 export const actions = {
   'order.take': { zh: '接收销售', en: 'Received a sale' },
   'order.pay': { zh: '收款', en: 'Took a payment' },
+  'order.lower': { zh: '按预授权价格优惠', en: 'Lowered an order to the price of its authorisation' },
   'order.lock': { zh: '锁定订单', en: 'Locked an order' },
   'order.fail': { zh: '登记支付失败', en: 'Recorded a failed payment' },
   'order.release': { zh: '解除锁定订单', en: 'Unlocked an order' },

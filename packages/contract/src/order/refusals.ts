@@ -213,6 +213,12 @@ export const refusals = {
     zh: '该预授权属于另一支油枪',
     en: 'This authorisation is for another nozzle',
   },
+  'hold.otherProduct': {
+    status: 409,
+    field: 'authorisationId',
+    zh: '该预授权属于另一种油品',
+    en: 'This authorisation is for another product',
+  },
   'order.cardUnknown': { status: 422, field: 'cardNumber', zh: '没有这张卡', en: 'There is no such card' },
   'transaction.serialTaken': {
     status: 409,

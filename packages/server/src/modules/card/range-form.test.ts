@@ -15,6 +15,7 @@ import { noon, setClock } from '../../testing/world.ts'
 
 beforeEach(() => setClock(noon))
 
+// @req CRD-062 CRD-063
 test('the form of a range of use is drawn from its schema: what it yields is the document, and no other model is described', async () => {
   const it = await limitedShop()
   const { fields } = await it.lin.call(cardLimits.description, { query: { model: 'CardRangeOfUseDTO' } })

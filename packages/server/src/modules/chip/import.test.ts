@@ -139,13 +139,25 @@ test('a file without one chip fails as a whole', async () => {
   })
 })
 
-// @req CRD-049 CRD-009
+// @req CRD-049
 test.each([
   ['another ending', 'chips.xlsx', 100, 'file.kind'],
   ['more than 10 MB', 'chips.csv', 10 * megabyte + 1, 'file.tooLarge'],
-])('a file of %s is not taken', async (_, name, size, code) => {
+  ['10 MB', 'chips.csv', 10 * megabyte, undefined],
+  ['10 MB of text', 'chips.txt', 10 * megabyte, undefined],
+])('a file of %s: %s, %i bytes: %s', async (_, name, size, code) => {
   const lin = await administrator()
   expect((await putUp(lin, name, Buffer.alloc(size, '1'))).code).toBe(code)
+})
+
+// @req CRD-049
+test('one file is put up at a time: a second one beside it is refused, and neither is kept', async () => {
+  const lin = await administrator()
+  const one = { filename: 'chips.csv', mime: 'text/csv', bytes: Buffer.from('62990001,0411223344') }
+  const { payload, headers } = form(one, { ...one, name: 'file2', filename: 'more.csv' })
+  const reply = await lin.raw('POST', '/upload?type=cardImport', payload, headers)
+  expect(reply.statusCode).toBe(400)
+  expect(await lin.place.rows('select id from attachment where company_id = $1', [lin.place.company.id])).toEqual([])
 })
 
 test.each([
@@ -161,6 +173,7 @@ test.each([
   expect((await lin.call(cardImports.list, {})).totalElements).toBe(0)
 })
 
+// @req CRD-009
 test('makers are a list of their own: 1 is mh, a code has one name', async () => {
   const lin = await administrator()
   expect((await lin.call(cardSuppliers.list, {})).content).toEqual(expect.arrayContaining([{ code: 1, name: 'mh' }]))

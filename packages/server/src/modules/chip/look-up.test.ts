@@ -1,8 +1,9 @@
-import { cardInfos, cardKeys, issueUserCard, type CardPayload, type CardRecord } from '@forecourt/contract'
+import { cardInfos, cardKeys, fleets, issueUserCard, type CardPayload, type CardRecord } from '@forecourt/contract'
 import { expect, test } from 'vitest'
 import { makeCard } from '../../testing/card.ts'
 import { addChip } from '../../testing/chip.ts'
 import { noon, setClock, unique, world } from '../../testing/world.ts'
+import { freeze } from '../card/index.ts'
 
 const expand = 'userCard.parent,userCard.card.group,userCard.user,company'
 
@@ -29,6 +30,57 @@ test('a chip on the reader is found by its own number, and by the printed one; w
   expect(await clerk.refused(cardInfos.lookUp, { query: { supplier, uuid, number } })).toBe('validation')
 })
 
+// @req CRD-002 CRD-060 CRD-061 CRD-059
+test('a chip of a sub card tells all that stands with it: its master, fleet and holder, what it holds and what is frozen', async () => {
+  const place = await world()
+  const clerk = await place.staff({ role: 'station_employee' })
+  const admin = await place.staff({ role: 'admin' })
+  const fleet = await admin.call(fleets.create, { body: { name: 'Riverside Taxi' } })
+  const master = await makeCard(place, { kind: 'master' })
+  const sub = await makeCard(place, { kind: 'sub', parentId: master.id, cardId: master.cardId, principalCents: 12_00, giftCents: 3_00 })
+  await place.rows('update user_card set group_id = $1 where id in ($2, $3)', [fleet.id, master.id, sub.id])
+  await place.within(ctx => freeze(ctx, { userCardId: sub.id, amountCents: 5_00, ref: 'hold' }))
+  const chip = await addChip(place, { number: sub.number, userCardId: sub.id, cardType: 1 })
+  await place.rows(`update card_info set code = 'MH-7' where id = $1`, [chip.id])
+  const { uuid, number, supplier } = chip
+  const whole = {
+    id: chip.id,
+    number,
+    uuid,
+    supplier: 1,
+    status: 'normal',
+    cardType: 1,
+    issueType: 10,
+    code: 'MH-7',
+    companyId: place.company.id,
+    productionTime: '2026-04-01T00:00:00.000Z',
+    issueTime: '2026-04-01T00:00:00.000Z',
+    company: { id: place.company.id },
+    userCard: {
+      id: sub.id,
+      kind: 'sub',
+      value: 10_00,
+      lockValue: 5_00,
+      parent: { id: master.id, number: master.number },
+      card: { id: master.cardId, type: 'debit', group: { id: fleet.id, name: 'Riverside Taxi' } },
+      user: { id: sub.userId, name: 'Wang Fang' },
+    },
+  }
+  const companyId = place.company.id
+  for (const by of [
+    { uuid, supplier },
+    { uuid, supplier, companyId },
+    { number, supplier, companyId },
+  ])
+    expect(await clerk.call(cardInfos.lookUp, { query: { ...by, expand } }), JSON.stringify(by)).toMatchObject(whole)
+  expect(await clerk.call(cardInfos.save, { body: { uuid, supplier }, query: { expand } })).toMatchObject(whole)
+  expect(await clerk.refused(cardInfos.lookUp, { query: { uuid, supplier, companyId: companyId + 1 } })).toBe('cardInfo.otherCompany')
+  // Without the expand each is named by its id alone.
+  const bare = await clerk.call(cardInfos.lookUp, { query: { uuid, supplier } })
+  expect(bare).toMatchObject({ userCardId: sub.id, companyId })
+  expect('userCard' in bare).toBe(false)
+})
+
 // @req CRD-032 CRD-037
 test('a card of another company is said to be one to who has it on the reader, and nothing else; by its number there is none', async () => {
   setClock(noon)
@@ -38,9 +90,16 @@ test('a card of another company is said to be one to who has it on the reader, a
   const reply = await clerk.send(cardInfos.lookUp, { query: { uuid, supplier } })
   expect(reply.json()).toMatchObject({ code: 'cardInfo.otherCompany', message: 'The card does not belong to this company' })
   expect(JSON.stringify(reply.json())).not.toContain(number)
+  const said = await clerk.send(cardInfos.lookUp, { query: { uuid, supplier } }, { language: 'zh' })
+  expect(said.json()).toMatchObject({ code: 'cardInfo.otherCompany', message: '卡片不属于该油企' })
+  for (const [language, message] of [
+    ['zh', '卡片未导入或无效'],
+    ['en', 'This card has not been imported or is not valid'],
+  ] as const)
+    expect((await clerk.send(cardInfos.lookUp, { query: { number, supplier } }, { language })).json()).toMatchObject({ message })
   expect(await clerk.refused(cardInfos.lookUp, { query: { number, supplier } })).toBe('cardInfo.notImported')
-  expect((await place.audits()).filter(({ action }) => action === 'chip.foreign')).toHaveLength(1)
-  for (let turn = 1; turn < 60; turn++) await clerk.refused(cardInfos.lookUp, { query: { uuid, supplier } })
+  expect((await place.audits()).filter(({ action }) => action === 'chip.foreign')).toHaveLength(2)
+  for (let turn = 2; turn < 60; turn++) await clerk.refused(cardInfos.lookUp, { query: { uuid, supplier } })
   expect(await clerk.refused(cardInfos.lookUp, { query: { uuid, supplier } })).toBe('cardInfo.tooManyForeign')
   setClock(new Date(noon.getTime() + 3_600_001))
   expect(await clerk.refused(cardInfos.lookUp, { query: { uuid, supplier } })).toBe('cardInfo.otherCompany')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { setTenantScope } from '../../platform/execution/command.ts'
+import { holdsIn, holdsOfEach } from '../../testing/demo.ts'
 import { db, owned } from '../../testing/world.ts'
 import '../index.ts'
 import { proofOf } from '../ledger/index.ts'
@@ -83,6 +84,10 @@ test('tankers came, pumps asked the announced prices, tills were short now and t
       new Date(now.getTime() - 40 * 60_000),
     ]),
   ).toEqual([{ stale: 0 }])
+})
+
+test('two fills are under way out of cards that were asked, and of one it is not known how it ended, and why', async () => {
+  expect(await holdsIn(riverside.id)).toEqual(holdsOfEach)
 })
 
 test('the station that goes on selling goes on from its meters and its tanks', async () => {

@@ -1,6 +1,7 @@
 import { devicePermissions, differences, orderIntake, roles, Sale, type Returned } from '@forecourt/contract'
 import { expect, test } from 'vitest'
 import { setTenantScope, execute, systemActor } from '../../platform/execution/command.ts'
+import { holdsIn, holdsOfEach } from '../../testing/demo.ts'
 import { db, owned, statementsOf, testFacts } from '../../testing/world.ts'
 import { deviceByCredential } from '../forecourt/index.ts'
 import { handlers } from '../index.ts'
@@ -100,6 +101,11 @@ test('the days were settled: one difference is explained by rows, one loss by no
     `select statement_cents - expected_cents as short from day_settle_pay_type where difference_cents <> 0 and statement_cents is not null`,
   )
   expect(statement).toEqual({ short: -12_00 })
+})
+
+test('pumps and tills have asked cards: two fills are under way, of one it is not known how it ended, and why', async () => {
+  expect(await holdsIn(riverside.id)).toEqual(holdsOfEach)
+  expect(await holdsIn(harbour.id)).toEqual(holdsOfEach)
 })
 
 test('a device of the demo sells on under the credential that was printed', async () => {

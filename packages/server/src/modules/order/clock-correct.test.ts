@@ -154,9 +154,9 @@ test('nobody corrects what belongs to others, what still runs, or what is correc
   expect(await max.refused(clockFaults.correct, { body })).toBe('clockFault.nothingMarked')
 })
 
-test('a line and a discount stay final but for the date of their sale', async () => {
+test('a line and a discount stay final but for the date of their sale; a line is lowered once at most', async () => {
   const it = await shop()
-  const { id } = await it.sell()
+  const { id } = await it.sell({ lineItems: [{ volumeCl: 30_00, discountCents: 1_00 }] })
   await it.rows(`update order_line set created_date = created_date where order_id = $1`, [id])
   for (const column of ['amount_cents', 'volume_cl', 'order_id', 'discount_cents'])
     await expect(it.rows(`update order_line set ${column} = ${column} where order_id = $1`, [id])).rejects.toThrow('is final')

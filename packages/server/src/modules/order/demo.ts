@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/execution/command.ts'
 import type { DemoAct, DemoCard, DemoStage } from '../../platform/module.ts'
-import { Refusal } from '../../platform/execution/refusal.ts'
-import { endHold, holdForUpdate, turnGray } from '../card/index.ts'
+import type { Refusal } from '../../platform/execution/refusal.ts'
+import { endHold, holdForUpdate, topUp, turnGray } from '../card/index.ts'
 import { askAt } from './authorise.ts'
 
 const minuteMs = 60_000
@@ -21,47 +21,58 @@ const holds: readonly (readonly [minutes: number, wantedCents: number, plate: st
   [6, 300_00, '沪A2C468', undefined],
   [2, 200_00, undefined, undefined],
 ]
-const marginCents = 400_00
+/** Paid in ahead by so many customers, and left alone by what is sold at random: the cards that pumps and tills ask here have money. */
+const aside = { cards: 6, cents: 1_000_00 }
 
 /** What pumps and tills have asked of cards before a fill. */
 export const holdsOfDemo = (stage: DemoStage): DemoAct[] => {
-  const used = new Set<DemoCard>()
-  return holds.flatMap(([minutes, wantedCents, plate, end, lowered = false]): DemoAct[] => {
-    const at = new Date(stage.now.getTime() - minutes * minuteMs)
-    if (at <= stage.from) return []
-    return [{ at, run: () => hold(stage, used, at, { wantedCents, plate, lowered }, end) }]
+  const { from, now, cards, stations, within } = stage
+  const payers = cards.filter(({ kind }) => kind === 'personal').slice(0, aside.cards)
+  const paidIn = new Date(from.getTime() + 5 * 3_600_000)
+  const payIn = () =>
+    within(paidIn, async ctx => {
+      for (const { id: userCardId } of payers)
+        await topUp(ctx, { userCardId, amountCents: aside.cents, from: { stationId: stations[0]!.id, payType: 'cash' } })
+    })
+  const asked = holds.flatMap(([minutes, wantedCents, plate, end, lowered = false], turn): DemoAct[] => {
+    const at = new Date(now.getTime() - minutes * minuteMs)
+    return at > paidIn ? [{ at, run: () => hold(stage, payers, turn, at, { wantedCents, plate, lowered }, end) }] : []
   })
+  return [{ at: paidIn, run: payIn }, ...asked]
 }
 
 async function hold(
-  { cards, stations, within }: DemoStage,
-  used: Set<DemoCard>,
+  { stations, within }: DemoStage,
+  payers: readonly DemoCard[],
+  turn: number,
   at: Date,
   { wantedCents, plate, lowered = false }: Asking,
   end: End | undefined,
 ): Promise<void> {
-  const own = cards.find(one => one.kind === 'personal' && !used.has(one) && one.valueCents > wantedCents + marginCents)
   const station = stations[0]
-  if (!own || !station) return
-  if (!lowered) used.add(own)
-  const held = await within(at, async ctx => {
-    const nozzle = ctx.tx.selectFrom('nozzleControl').where('nozzleControl.stationId', '=', station.id)
-    const { id, productId } = await nozzle
-      .innerJoin('item', 'item.id', 'nozzleControl.itemId')
-      .select(['nozzleControl.id', 'item.productId'])
-      .orderBy('logicNo')
-      .offset(used.size)
-      .limit(1)
-      .executeTakeFirstOrThrow()
-    // The one whose end is not known was asked for without a nozzle: no later sale proves anything about it.
-    const fuel = end === 'pulled' ? { productId: productId! } : { nozzleControlId: id }
-    return askAt(ctx, station.id, { cardNumber: lowered ? await loweredNumber(ctx) : own.number, ...fuel, wantedCents, plate })
-  })
-  if (held instanceof Refusal) return
-  if (end === undefined || end === 'pulled') own.valueCents -= wantedCents
-  if (end === undefined) return
+  if (!station) return
+  const ask = (own: DemoCard | undefined) =>
+    within(at, async ctx => {
+      const nozzle = ctx.tx.selectFrom('nozzleControl').where('nozzleControl.stationId', '=', station.id)
+      const { id, productId } = await nozzle
+        .innerJoin('item', 'item.id', 'nozzleControl.itemId')
+        .select(['nozzleControl.id', 'item.productId'])
+        .orderBy('logicNo')
+        .offset(turn % 4)
+        .limit(1)
+        .executeTakeFirstOrThrow()
+      // The one whose end is not known was asked for without a nozzle: no later sale proves anything about it.
+      const fuel = end === 'pulled' ? { productId: productId! } : { nozzleControlId: id }
+      return askAt(ctx, station.id, { cardNumber: own?.number ?? (await loweredNumber(ctx)), ...fuel, wantedCents, plate })
+    })
+  let held: number | Refusal | undefined
+  // A card that was stopped since, or may not pay this, is refused as in life; the next customer is asked.
+  if (lowered) held = await ask(undefined)
+  else for (let at = turn; at < turn + payers.length && typeof held !== 'number'; at++) held = await ask(payers[at % payers.length])
+  if (typeof held !== 'number' || end === undefined) return
+  const id = held
   await within(new Date(at.getTime() + (end === 'released' ? 30 : 4) * minuteMs), async ctx => {
-    const row = await holdForUpdate(ctx, held)
+    const row = await holdForUpdate(ctx, id)
     if (end === 'voided') return endHold(ctx, row, { status: 'voided' })
     await turnGray(ctx, row, end === 'released' ? 'timeout' : 'pulled')
     if (end === 'released') await endHold(ctx, row, { status: 'released', reason: '终端故障，现场确认未加油' })

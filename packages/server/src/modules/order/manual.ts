@@ -1,7 +1,8 @@
 import { allows, manualOrders, orderActs, type Parsed, type Sale } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { Refusal, refuse } from '../../platform/execution/refusal.ts'
-import { countersForUpdate, owned, type Counter, type Hold } from './intake-facts.ts'
+import { refuseOtherFill } from './hold-price.ts'
+import { countersForUpdate, owned, type Counter } from './intake-facts.ts'
 import { orderNoOf, writeOrders, type NewOrder } from './intake-write.ts'
 import { judge, saleFacts } from './judge.ts'
 import { orderForUpdate } from './order.ts'
@@ -31,21 +32,13 @@ export async function reckon(ctx: Ctx, { discountName, ...basket }: Basket & { e
   const known = await saleFacts(ctx.tx, [sent])
   const facts = judge(sent, known)
   const { authorisationId } = basket
-  if (authorisationId !== undefined) refuseOtherHold(known.holds.get(owned(counter.companyId, authorisationId))!, counter, facts)
+  if (authorisationId !== undefined) refuseOtherFill(known.holds.get(owned(counter.companyId, authorisationId))!, counter.stationId, facts)
   const lines = facts.lines.map(line =>
     line.discountCents > 0 && !line.discounts
       ? { ...line, discounts: [{ kind: 'cashier' as const, name: discountName!, amountCents: line.discountCents }] }
       : line,
   )
   return { counter, facts: { ...facts, lines } satisfies Facts }
-}
-
-/** A hold of this station and nozzle that waits for its fill. @throws hold.otherStation, hold.ended, hold.otherNozzle, hold.fuelOnly */
-function refuseOtherHold({ status, stationId, nozzleId }: Hold, counter: Counter, { nozzleControlId, totalCents, lines }: Facts): void {
-  if (stationId !== counter.stationId) refuse('hold.otherStation')
-  if (status !== 'open' && status !== 'gray') refuse('hold.ended')
-  if (nozzleId !== null && nozzleId !== nozzleControlId) refuse('hold.otherNozzle')
-  if (totalCents === 0 || !lines.some(({ volumeCl }) => volumeCl > 0)) refuse('hold.fuelOnly')
 }
 
 function refuseTime(createdDate: string | undefined, now: Date): void {

@@ -17,6 +17,7 @@ import {
 } from '../card/index.ts'
 import { bookMany, salesAccount, tenderAccount } from '../ledger/index.ts'
 import { refOf } from './delivered.ts'
+import { lowerToHold } from './hold-lines.ts'
 import { slip, slipsUsed } from './intake-facts.ts'
 import { flowWith, ordersForUpdate, paymentRefusal, statusOfPaid, type Order, type OrderToPay, type PayWay } from './order.ts'
 import { paidByHold } from './pay-hold.ts'
@@ -158,10 +159,14 @@ const byTender = payment(fromTenders)
 
 /**
  * Pays from a card: principal, then gift, what the station sold against them. A wrong payment password is counted, and pays nothing.
- * @throws notFound, order.alreadyPaid, order.statusForbids, order.partTooLarge, and what stands against the card: card.*
+ * @throws notFound, order.alreadyPaid, order.statusForbids, order.partTooLarge, and what stands against the card: card.*, or its hold:
+ *   hold.*
  */
 const cardPay: Handler = {
-  ...handle(orderPayments.card, (ctx, { id, body, query }) => payFromCard(ctx, id, body, query.expand)),
+  ...handle(orderPayments.card, async (ctx, { id, body, query }) => {
+    if (body.authorisationId !== undefined) await lowerToHold(ctx, id, body.authorisationId)
+    return payFromCard(ctx, id, body, query.expand)
+  }),
   batchKey: ({ id }: { id: number }) => id,
   async batch(members: readonly Member<Parsed<typeof orderPayments.card>>[]) {
     const all = members.map(callOf)

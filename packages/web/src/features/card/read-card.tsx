@@ -125,6 +125,8 @@ function NotHere({ kind }: { kind: Card['kind'] }) {
   if (!whose) return null
   const name: string = pageFor[whose]
   const path = mayOpen(name, session().profile) ? pageOf(name)?.path : undefined
+  // Where there is no page of fleets, their cards are in the list of all.
+  const among = !path && whose === 'fleet' && mayOpen('cardQuery', session().profile) ? addressOf('cardQuery', {}, { kind }) : undefined
   return (
     <Alert
       className="card-read-notice"
@@ -132,6 +134,7 @@ function NotHere({ kind }: { kind: Card['kind'] }) {
       showIcon
       title={t(`readCard.${whose}`)}
       {...(path && { description: <Drill to={path}>{t(`readCard.${whose}Page`)}</Drill> })}
+      {...(among && { description: <Drill to={among}>{t('readCard.fleetCards')}</Drill> })}
     />
   )
 }
@@ -205,6 +208,7 @@ function NotIssued({ chip, account, onReader, start, onIssue }: NotIssuedProps) 
 
 const accountFacts: readonly Fact<Card>[] = [
   { path: 'number', value: ({ number }) => grouped(number, 'cardNumber') },
+  { path: 'name', value: ({ name }) => name || '—' },
   { path: 'kind' },
   { path: 'status', value: card => <CardStatus card={card} /> },
   'userId',

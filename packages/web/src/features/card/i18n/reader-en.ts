@@ -24,6 +24,7 @@ export default {
     fleet: 'A fleet master or sub card cannot be topped up here',
     employeePage: 'Go to Employee cards',
     fleetPage: 'Go to Fleets',
+    fleetCards: 'Go to the cards of fleets',
     openCard: 'Open the card',
     noChips: 'Chips appear here once they are taken into stock.',
     toWrite: 'This card is to be written: what is on it is out of date',

@@ -24,6 +24,7 @@ export default {
     fleet: '单位主卡、副卡不能在此充值',
     employeePage: '到“员工卡”办理',
     fleetPage: '到“单位会员”办理',
+    fleetCards: '到“卡片查询”管理单位卡',
     openCard: '打开卡页面',
     noChips: '卡片入库后显示在这里。',
     toWrite: '此卡待写卡：卡内信息已过时',
