@@ -1816,6 +1816,7 @@ export interface Tables {
     toWrite: boolean | null
     discountId: number | null
     billingType: string | null
+    plates: string | null
   }
   userRole: {
     id: Generated<number>
