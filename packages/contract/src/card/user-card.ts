@@ -69,12 +69,14 @@ export const userCards = resource('userCards', {
     closedTime: Instant.nullable(),
     /** The last day on which it pays, by the calendar of the station of sale; without end when null. @source decisions CD14 */
     validUntil: LocalDate.nullable(),
+    /** The vehicles that its own limits name; null where they name none. */
+    plates: z.string().nullable(),
     /** What stands on its chip has changed on the server since: it is to be written. @source decisions CD30 */
     toWrite: z.boolean(),
     createdDate: Instant,
   },
   label: ['number', 'name', 'kind'],
-  substrings: ['number', 'name'],
+  substrings: ['number', 'name', 'plates'],
   unsearchable: ['rangeOfUse'],
   // Which fleet a card is of is kept on the card, not on its product.
   aliases: { 'card.group': 'group' },

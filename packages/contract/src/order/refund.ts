@@ -94,6 +94,8 @@ export const orderRefunds = {
       refusal: Against.nullable(),
       /** What giving back this much, or all of it, would do. */
       parts: Parts.nullable(),
+      /** The card that paid is on the black list, or was when it was filled: the reason `afterLoss` is there for that alone. */
+      afterLoss: z.boolean(),
       /** The card that paid, as it stands. */
       card: z.object({ number: CardNumber, principalCents: Cents, giftCents: Cents, debtCents: Cents }).nullable(),
     }),

@@ -263,6 +263,12 @@ export const refusals = {
     zh: '支付已超过一年，不能退款',
     en: 'The payment was made more than a year ago and can no longer be refunded',
   },
+  'refund.notAfterLoss': {
+    status: 409,
+    field: 'reason',
+    zh: '付款的卡不在黑名单中，请选择其他退款原因',
+    en: 'The card that paid is not on the black list; choose another reason',
+  },
   'refund.tooLarge': {
     status: 409,
     field: 'amountCents',

@@ -28,10 +28,14 @@ function isNew(query: Asked): boolean {
   return true
 }
 
-/** Options that failed to load are only logged: the page itself is still usable. @source spec 0 §8 */
+/**
+ * Options that failed to load are only logged: the page itself is still usable. A record that is not there is said by the page that shows
+ * it, with a way back. @source spec 0 §8
+ */
 function noteLost(error: Error, query: Asked): void {
-  if (query.queryKey[1] === 'options') console.warn(`options of ${String(query.queryKey[0])}: ${error.message}`)
-  else if (error instanceof ApiError && isNew(query)) reportFailure(error)
+  const [of, what] = query.queryKey
+  if (what === 'options') console.warn(`options of ${String(of)}: ${error.message}`)
+  else if (error instanceof ApiError && !(what === 'get' && error.status === 404) && isNew(query)) reportFailure(error)
 }
 whenCallFails(toast.failed)
 
@@ -42,6 +46,9 @@ export const queries = new QueryClient({
 
 /** The first page stands by then, and has the line for itself. */
 const dialogsAfterMs = 1_000
+
+/** What is chosen stays readable while its list is open: the library would leave a quarter of it. */
+const choice = { styles: { content: { opacity: 1 } } }
 
 export function App() {
   const { color, density } = useSettings()
@@ -57,6 +64,7 @@ export function App() {
       locale={antdLocale()}
       theme={theme}
       button={{ autoInsertSpace: false }}
+      select={choice}
       componentSize={density === 'comfortable' ? 'large' : 'middle'}>
       <QueryClientProvider client={queries}>
         <Routes />

@@ -1,4 +1,4 @@
-import { cardStops, refunds, stuckFuellings, transactions } from '@forecourt/contract'
+import { cardStops, orderRefunds, refunds, stuckFuellings, transactions } from '@forecourt/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { makeCard, pursesOf } from '../../testing/card.ts'
 import { invariantsOf } from '../../testing/invariants.ts'
@@ -43,11 +43,34 @@ test('fuel that a lost card got at a pump is booked to it, the leader sees it, a
   ])
 
   const [txn] = (await it.lin.call(transactions.list, { query: { search: `order.id:${id}` } })).content
-  await refunder(it.lin).refund(txn!.id, { amountCents: 240_00, reason: 'afterLoss' })
+  const { refund } = refunder(it.lin)
+  expect(await it.lin.call(orderRefunds.preview, { id: txn!.id, body: {} })).toMatchObject({ afterLoss: true })
+  await refund(txn!.id, { amountCents: 240_00, reason: 'afterLoss' })
   expect(await it.lin.call(refunds.list, {})).toMatchObject({ content: [{ reason: 'afterLoss', amountCents: 240_00 }] })
   expect(await pursesOf(it.card.id)).toMatchObject({ principal: 1_000_00, debt: 0 })
   expect(await it.shown()).toEqual([])
   expect((await invariantsOf(it)).filter(({ breaches }) => breaches > 0)).toEqual([])
+})
+
+test('the reason of cards on the black list is refused for any other payment, and stays once the card is found', async () => {
+  const it = await lost()
+  setClock(minutes(5))
+  const listed = await it.refuel()
+  await it.admin.call(cardStops.unhook, { id: it.card.id, body: {} })
+  const found = await it.refuel()
+  const cash = await it.sell({ payType: 'cash' })
+  const paymentOf = async ({ id }: { id: number }) =>
+    (await it.lin.call(transactions.list, { query: { search: `order.id:${id}` } })).content[0]!.id
+  const { refused } = refunder(it.lin)
+  for (const [order, applies] of [
+    [listed, true],
+    [found, false],
+    [cash, false],
+  ] as const) {
+    const id = await paymentOf(order)
+    expect(await it.lin.call(orderRefunds.preview, { id, body: {} })).toMatchObject({ refusal: null, afterLoss: applies })
+    expect(await refused(id, { amountCents: 1_00, reason: 'afterLoss' })).toBe(applies ? 'allowed' : 'refund.notAfterLoss')
+  }
 })
 
 test('what was filled before the loss and is only sent now is no such case, nor is a card that was found', async () => {

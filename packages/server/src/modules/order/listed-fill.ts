@@ -2,8 +2,9 @@ import type { StuckFuelling } from '@forecourt/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { scoped } from '../../platform/postgres/name-companies.ts'
-import { listedAmong, type ListedCard } from '../card/index.ts'
+import { listedAmong, pursesOf, type ListedCard } from '../card/index.ts'
 import type { NewOrder } from './intake-write.ts'
+import type { Order } from './order.ts'
 
 /** An order that is written, and the client that sent it. */
 export interface Written {
@@ -68,4 +69,16 @@ export async function listedFills(ctx: Ctx, stationId: number | undefined): Prom
     where ${shownAmong(ctx, stationId)} and refunded_cents < paid_cents
     order by fill.at, sale.id`.execute(tx)
   return rows.map(({ at, number, reason, ...order }) => ({ since: at, nozzle: null, listed: { number, reason }, orders: [order] }))
+}
+
+/**
+ * Whether the reason `afterLoss` holds for a payment: the card that made it is on the black list now, or was when the fill came, also when
+ * the card has been found since. @source decisions CD24
+ */
+export async function paidByListed(ctx: Ctx, { id, companyId }: Order, userCardId: number | null): Promise<boolean> {
+  if (userCardId === null) return false
+  const fills = ctx.tx.selectFrom('listedFill').select('orderId').where('companyId', '=', companyId).where('orderId', '=', id)
+  if (await fills.where('userCardId', '=', userCardId).executeTakeFirst()) return true
+  const { number } = await pursesOf(ctx, userCardId)
+  return (await listedAmong(ctx, companyId, [number])).has(number)
 }

@@ -21,6 +21,7 @@ import { currentState } from '../shift/index.ts'
 import { orderForUpdate, type Order } from './order.ts'
 import { paymentForUpdate, paymentsOf, type Paid } from './refund-facts.ts'
 import { releaseLocked } from './change-status.ts'
+import { paidByListed } from './listed-fill.ts'
 
 const yearMs = 365 * 24 * 60 * 60_000
 /** What came in from outside, and what a card paid; coupons, free sales and gifts are taken back, not paid out. @source decisions.md D10 */
@@ -45,13 +46,14 @@ interface RefundRequest {
 /**
  * Gives a payment back, or part of it: to where it came from, purse by purse in the order they were taken, or in cash.
  * @throws notFound, refund.notPossible, refund.notMoney, refund.tooOld, refund.tooLarge, refund.remarkMissing, refund.cashOfFleet,
- *   refund.cardOwes, amount.unusual, pin.proof @source decisions.md D10, O13
+ *   refund.cardOwes, refund.notAfterLoss, amount.unusual, pin.proof @source decisions.md D10, O13
  */
 const refund = handle(orderRefunds.refund, async (ctx, { id, body: { pinProof, confirmAmountCents, ...request } }) => {
   const { order, payment } = await paymentForUpdate(ctx, id, request.amountCents)
   const refusal = refundRefusal(payment, ctx.now)
   if (refusal) refuse(refusal, { serial: payment.serial })
   if (request.reason === 'other' && request.remark === '') refuse('refund.remarkMissing')
+  if (request.reason === 'afterLoss' && !(await paidByListed(ctx, order, payment.userCardId))) refuse('refund.notAfterLoss')
   await partsOf(ctx, payment, request.mode, request.amountCents)
   await refuseUnconfirmed(ctx, order, request.amountCents, confirmAmountCents)
   await spendProof(ctx, pinProof, { action: 'order.refund', subject: `transactions:${id}`, amountCents: request.amountCents })
@@ -62,16 +64,18 @@ const refund = handle(orderRefunds.refund, async (ctx, { id, body: { pinProof, c
 
 /** What could be given back of a payment, and what that would do. @throws notFound */
 const preview = handle(orderRefunds.preview, async (ctx, { id, body: { mode, amountCents } }) => {
-  const { payment } = await paymentForUpdate(ctx, id)
+  const { order, payment } = await paymentForUpdate(ctx, id)
+  const afterLoss = await paidByListed(ctx, order, payment.userCardId)
   const maxCents = payment.amountCents - payment.refundedCents
   const card = payment.userCardId === null ? null : await pursesOf(ctx, payment.userCardId)
   try {
     const refusal = refundRefusal(payment, ctx.now)
     if (refusal) refuse(refusal, { serial: payment.serial })
-    return { maxCents, refusal: null, parts: await partsOf(ctx, payment, mode, amountCents ?? maxCents), card }
+    return { maxCents, refusal: null, parts: await partsOf(ctx, payment, mode, amountCents ?? maxCents), afterLoss, card }
   } catch (thrown) {
     if (!(thrown instanceof Refusal) || thrown.code === 'notFound') throw thrown
-    return { maxCents: thrown.code === 'refund.tooLarge' ? maxCents : 0, refusal: thrown.worded(ctx.meta.language), parts: null, card }
+    const refusal = thrown.worded(ctx.meta.language)
+    return { maxCents: thrown.code === 'refund.tooLarge' ? maxCents : 0, refusal, parts: null, afterLoss, card }
   }
 })
 

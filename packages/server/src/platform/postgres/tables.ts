@@ -1834,6 +1834,7 @@ export interface Tables {
     toWrite: boolean | null
     discountId: number | null
     billingType: string | null
+    plates: string | null
   }
   userRole: {
     id: Generated<number>

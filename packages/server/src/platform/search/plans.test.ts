@@ -1,4 +1,5 @@
 import { resources, type Resource } from '@forecourt/contract'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { bigTables, plansWorld, tableOf } from '../../testing/plans-world.ts'
 import type { ScopeValue } from '../execution/command.ts'
@@ -43,14 +44,14 @@ const snake = (column: string) => column.replaceAll(/[A-Z]/g, letter => `_${lett
 /**
  * What has no index of its own: the rows of the company, or of the station, are walked through in their order. Remarks and notes are read,
  * not looked up; an audit entry and its company's rows are written with every sale, so their filters go with a period; what is left are
- * lists of people and shifts, in which a company has few.
+ * lists of people and shifts, in which a company has few. Plates are found by a part of what a card names, not by all of it.
  */
 const walkedThrough: Record<string, string[]> = {
   orders: ['remark', 'failReason'],
   refunds: ['remark'],
   orderDiscounts: ['name'],
   userCardDetails: ['remark'],
-  userCards: ['remark'],
+  userCards: ['remark', 'plates'],
   authorisations: ['reason'],
   users: ['nozzle', 'remark', 'loginFrom', 'loginTo', 'loginDeviceType', 'loginDeviceId', 'loginReason', 'createdById', 'modifiedById'],
   dailyStates: ['startedBy', 'closedBy'],
@@ -96,6 +97,12 @@ test.each([
   const scope = sights[1]![1]
   const { scans } = await planOf(pageOf(resources.get(name)!, { search }, scope, new Map()), scope.companyIds)
   expect(scans.map(scan => scan.index)).toContain(index)
+})
+
+test('a part of a plate is looked up in an index of the cards that name plates', { timeout: 60_000 }, async () => {
+  const holding = sql`
+    select id from user_card_state where company_id = any('{7}'::bigint[]) and letters_and_pairs(plates) @> pairs_of('A12')`
+  expect((await planOf(holding, [7])).scans.map(({ index }) => index)).toContain('user_card_plates')
 })
 
 describe.each(bigTables)('%s', name => {

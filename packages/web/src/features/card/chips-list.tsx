@@ -1,10 +1,13 @@
-import { cardInfos } from '@forecourt/contract'
+import { cardInfos, pageOf, type Page } from '@forecourt/contract'
 import { useMemo, type ReactNode } from 'react'
-import { t } from '../../i18n/index.ts'
-import { open, pathTo } from '../../kit/links.ts'
+import { session } from '../../core/session.ts'
+import { language, t } from '../../i18n/index.ts'
+import { Drill, open, pathTo } from '../../kit/links.ts'
 import type { ColumnInput } from '../../kit/list/columns.ts'
 import type { FilterInput } from '../../kit/list/filter.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
+import { mayOpen } from '../../kit/page/access.ts'
+import { addressOf } from '../../kit/page/address.ts'
 import { useSuppliers } from '../../kit/reader/suppliers.ts'
 import type { Chip } from './found-card.ts'
 
@@ -50,14 +53,7 @@ export default function ChipsList({ children }: { children: ReactNode }) {
     [nameOf],
   )
   return (
-    <ListPage
-      of={cardInfos}
-      columns={columns}
-      filters={filters}
-      expand={expand}
-      periodBar={false}
-      emptyHint={t('readCard.noChips')}
-      onOpen={press}>
+    <ListPage of={cardInfos} columns={columns} filters={filters} expand={expand} periodBar={false} emptyHint={<NoChips />} onOpen={press}>
       {children}
     </ListPage>
   )
@@ -66,4 +62,14 @@ export default function ChipsList({ children }: { children: ReactNode }) {
 function press({ userCardId }: Chip): void {
   const path = pathTo('userCards', userCardId)
   if (path) open(path)
+}
+
+/** Where there are none, the way to the page that takes them in. */
+function NoChips() {
+  const to = mayOpen('cardStorage', session().profile) ? addressOf('cardStorage') : undefined
+  return (
+    <>
+      {t('readCard.noChips')} {to && <Drill to={to}>{(pageOf('cardStorage') as Page)[language()]}</Drill>}
+    </>
+  )
 }

@@ -17,6 +17,7 @@ import { ListPage } from '../../kit/list/list-page.tsx'
 import { grouped } from '../../kit/show.ts'
 import { Button } from '../../kit/ui.ts'
 import { holdChanges, priceWords, type Evidence, type Hold } from './hold-shared.ts'
+import './card.css'
 
 const ReleaseForm = laterDialog(() => import('./release-form.tsx'))
 
@@ -36,13 +37,15 @@ const isHeld = ({ status }: Hold) => status === 'open' || status === 'gray'
 const age = (hold: Hold) => (isHeld(hold) ? lasting(Math.max(0, Date.now() - Date.parse(hold.createdDate))) : '')
 /** Why it is gray, or was released. */
 const why = ({ grayReason, reason }: Hold) => reason || (grayReason ? choiceLabel('authorisations', 'grayReason', grayReason) : '')
+/** A discount has a name as long as its company likes: it goes over several lines. */
+const price = (hold: Hold) => <span className="card-price">{priceWords(hold)}</span>
 const columnsIn = (): readonly ColumnInput<Hold>[] => [
   { path: 'createdDate', width: 170 },
   { path: 'status', width: 90 },
   { key: 'age', title: t('holds.age'), cell: age, text: age, width: 90, phone: 'more' },
   { path: 'userCardId', width: 165, phone: 'what' },
   { path: 'approvedCents', width: 110, phone: 'amount' },
-  { path: 'fillPriceCents', cell: priceWords, text: priceWords, width: 200, align: 'left', phone: 'more' },
+  { path: 'fillPriceCents', cell: price, text: priceWords, width: 240, align: 'left', phone: 'more' },
   { key: 'why', title: t('holds.why'), cell: why, text: why, width: 150, phone: 'more' },
   { path: 'nozzleControlId', width: 70, phone: 'more' },
   { path: 'stationId', width: 150, phone: 'more' },

@@ -2,6 +2,7 @@ import { issueUserCard, type UserCardKind } from '@forecourt/contract'
 import { useMemo, useState } from 'react'
 import { may, useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
+import { useFocusBack } from '../../kit/focus-back.ts'
 import { ActForm, SideForm } from '../../kit/form/forms.tsx'
 import type { OwnControl } from '../../kit/form/fields-form.tsx'
 import { ReaderPanel } from '../../kit/reader/reader-panel.tsx'
@@ -47,6 +48,7 @@ const issueWhen = {
 
 /** 发卡: with the card that lies on the reader, or by the number alone. */
 export default function IssueForm({ open: shown, kind, onClose }: IssueFormProps) {
+  useFocusBack()
   const [begun, setBegun] = useState(false)
   return (
     <SideForm title={t('cardPage.issue')} open={shown} onClose={onClose} onUnsaved={setBegun}>

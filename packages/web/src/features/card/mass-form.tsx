@@ -2,6 +2,7 @@ import { massCards, massMost, type MassAct, type Returned } from '@forecourt/con
 import { useMemo, useState } from 'react'
 import { count } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
+import { useFocusBack } from '../../kit/focus-back.ts'
 import { ActForm, DialogForm } from '../../kit/form/forms.tsx'
 import type { Column } from '../../kit/list/columns.ts'
 import { csvOf, saveFile } from '../../kit/list/csv.ts'
@@ -27,6 +28,7 @@ const changes = [...changed, 'cardInfos']
 
 /** One act to the cards that were chosen, and what became of each. */
 export default function MassForm({ act, rows, open, onClose }: Mass & { open: boolean; onClose: () => void }) {
+  useFocusBack()
   const [answer, setAnswer] = useState<Answer>()
   return (
     <DialogForm title={t(`massCards.${act}Of`, { count: count(rows.length) })} open={open} onClose={onClose}>
@@ -57,6 +59,7 @@ function Ask({ act, rows, onDone, onCancel }: Mass & { onDone: (answer: Answer) 
       words="massCards"
       fields={[...fieldsOf[act]]}
       defaults={defaults}
+      effect={() => <Effect act={act} />}
       rules={() => ({ required: needed[act] ?? [] })}
       changes={changes}
       submitLabel={t('massCards.go', { count: count(rows.length) })}
@@ -67,6 +70,15 @@ function Ask({ act, rows, onDone, onCancel }: Mass & { onDone: (answer: Answer) 
     />
   )
 }
+
+/** What becomes of each card; what may be refused of one leaves the others done. */
+const Effect = ({ act }: { act: MassAct }) => (
+  <>
+    {t(`massCards.${act}Effect`)}
+    <br />
+    {t('massCards.each')}
+  </>
+)
 
 /** What was refused first, with its reason. */
 function Result({ act, answer: { done, refused, rows }, onClose }: { act: MassAct; answer: Answer; onClose: () => void }) {

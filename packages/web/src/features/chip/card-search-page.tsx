@@ -1,10 +1,14 @@
 import { cardInfos, type RowOf } from '@forecourt/contract'
 import { useMemo } from 'react'
+import { session } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { fieldLabel } from '../../kit/label.ts'
+import { Drill } from '../../kit/links.ts'
 import type { ColumnInput } from '../../kit/list/columns.ts'
 import type { FilterInput } from '../../kit/list/filter.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
+import { mayOpen } from '../../kit/page/access.ts'
+import { addressOf } from '../../kit/page/address.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { ChipDrawer } from './chip-drawer.tsx'
 import { Owner, ownerOf } from './owner.tsx'
@@ -54,15 +58,18 @@ export default function CardSearchPage() {
   const id = Number(search['record'])
   return (
     <>
-      <ListPage<Chip>
-        of={cardInfos}
-        columns={columns}
-        filters={filters}
-        everywhere
-        onOpen={row => open(row.id)}
-        emptyHint={t('chipSearch.emptyHint')}
-      />
+      <ListPage<Chip> of={cardInfos} columns={columns} filters={filters} everywhere onOpen={row => open(row.id)} emptyHint={<NoChips />} />
       <ChipDrawer id={Number.isSafeInteger(id) && id > 0 ? id : undefined} onClose={() => open(undefined)} />
+    </>
+  )
+}
+
+/** Where there are none, the way to the page that brings them. */
+function NoChips() {
+  const to = mayOpen('importCards', session().profile) ? addressOf('importCards') : undefined
+  return (
+    <>
+      {t('chipSearch.emptyHint')} {to && <Drill to={to}>{t('importPage.another')}</Drill>}
     </>
   )
 }

@@ -124,7 +124,7 @@ function LastBatches({ onOpen }: { onOpen: (id: number) => void }) {
         size={shownMost}
         more={addressOf('importResult')}
         onOpen={row => onOpen(row.id)}
-        empty={t('importPage.none')}
+        empty={t('importPage.noneHere')}
       />
     </Section>
   )

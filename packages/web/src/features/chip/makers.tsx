@@ -4,7 +4,8 @@ import { t } from '../../i18n/index.ts'
 import { Section } from '../../kit/detail/descriptions.tsx'
 import { ActButton } from '../../kit/form/act-button.tsx'
 import type { Values } from '../../kit/form/values.ts'
-import { useSuppliers } from '../../kit/reader/suppliers.ts'
+import { Failed } from '../../kit/feedback/states.tsx'
+import { useSupplierList, useSuppliers } from '../../kit/reader/suppliers.ts'
 
 const changes = ['cardSuppliers']
 
@@ -12,6 +13,7 @@ const changes = ['cardSuppliers']
 export function Makers() {
   const may = useMay('chip.import')
   const { options } = useSuppliers()
+  const { data, error, refetch } = useSupplierList()
   const known = options.filter(({ value }) => value !== 0)
   // The code is part of a chip's identity: one that is taken would give another maker's chips a new name.
   const untaken = ({ code }: Values) => ({
@@ -33,6 +35,8 @@ export function Makers() {
           done={t('importPage.makerAdded')}
         />
       }>
+      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      {data && known.length === 0 && <p className="f-chip-none">{t('importPage.noMakers')}</p>}
       <ul className="chip-makers">
         {known.map(({ value, label }) => (
           <li key={value}>

@@ -1,8 +1,11 @@
 import { orderRefunds, type RecordNamed } from '@forecourt/contract'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { inCurrency } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { ActDialog } from '../../kit/form/act-dialog.tsx'
+import type { ControlProps } from '../../kit/form/control-props.ts'
+import { Control } from '../../kit/form/control.tsx'
 import { confirmWhen, wholeOf } from '../../kit/form/confirmed.ts'
 import type { Values } from '../../kit/form/values.ts'
 import { refundChanges, refundRules, type RefundPreview } from './money-rules.ts'
@@ -19,6 +22,7 @@ interface RefundDialogProps {
 /** How much of a payment goes back, and to where. */
 export default function RefundDialog({ payment, open, onClose, onDone }: RefundDialogProps) {
   const restCents = payment.amountCents - payment.refundedCents
+  const afterLoss = useAfterLoss(payment)
   return (
     <ActDialog
       of={orderRefunds.refund}
@@ -33,6 +37,7 @@ export default function RefundDialog({ payment, open, onClose, onDone }: RefundD
       rules={(values, preview: RefundPreview | undefined) => refundRules(payment, values, preview)}
       defaults={{ amountCents: restCents, mode: 'original', reason: 'paidWrong' }}
       when={refundWhen}
+      {...(!afterLoss && { controls: withoutLoss })}
       effect={({ mode }, preview) => <Effect parts={preview?.parts} mode={mode} />}
       pinFor={({ amountCents }) => ({ action: 'order.refund', subject: `transactions:${payment.id}`, amountCents: amountCents as number })}
       submitLabel={t('sales.refundDo')}
@@ -44,6 +49,20 @@ export default function RefundDialog({ payment, open, onClose, onDone }: RefundD
       }}
     />
   )
+}
+/** A reason that is there for cards on the black list is offered for what those have paid alone. */
+function useAfterLoss({ id, userCardId }: Payment): boolean {
+  const { data } = useQuery({
+    queryKey: ['refunds', 'afterLoss', id],
+    queryFn: ({ signal }) => call(orderRefunds.preview, { id, body: {} }, { signal }),
+    enabled: userCardId !== null,
+  })
+  return data?.afterLoss ?? false
+}
+const withoutLoss = {
+  reason: ({ field, ...rest }: ControlProps) => (
+    <Control {...rest} field={{ ...field, options: field.options.filter(reason => reason !== 'afterLoss') }} />
+  ),
 }
 const refundFields = ['amountCents', 'confirmAmountCents', 'mode', 'reason', 'remark']
 const refundWhen = { remark: ({ reason }: Values) => reason === 'other', ...confirmWhen() }

@@ -1,7 +1,7 @@
 import { pageOf, type Page, type PageName } from '@forecourt/contract/start'
 import { ApiError } from '../../core/api.ts'
 import { language, t } from '../../i18n/index.ts'
-import { Empty, Failed } from '../feedback/states.tsx'
+import { Empty, Failed, wordsOfError } from '../feedback/states.tsx'
 import { mayOpen } from '../page/access.ts'
 import { addressOf } from '../page/address.ts'
 import { PageHeader } from '../page/page-header.tsx'
@@ -17,15 +17,16 @@ interface RecordFailedProps {
 /** A page's record could not be read. One that is not there, or not the user's, is no matter of another try: it says so, and leads back. */
 export function RecordFailed({ error, onRetry }: RecordFailedProps) {
   const page = usePage()
-  if (!isNotThere(error)) return <Failed error={error} onRetry={onRetry} />
-  const back = wayBack(page.name)
-  return (
-    <NotThere
-      back={t('notThere.back', { page: (pageOf(back) as Page)[language()] })}
-      onBack={() => page.close(addressOf(back as PageName))}
-    />
-  )
+  const refused = isRefused(error)
+  if (!refused && !isNotThere(error)) return <Failed error={error} onRetry={onRetry} />
+  const place = wayBack(page.name)
+  const back = t('notThere.back', { page: (pageOf(place) as Page)[language()] })
+  const onBack = () => page.close(addressOf(place as PageName))
+  if (!refused) return <NotThere back={back} onBack={onBack} />
+  return <Empty title={t('kit.notYours')} hint={wordsOfError(error)} action={<Button onClick={onBack}>{back}</Button>} />
 }
+
+const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status === 403
 
 export const isNotThere = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 

@@ -18,13 +18,17 @@ export interface Suppliers {
   readonly names: Readonly<Record<string, string>>
 }
 
-/** What is returned stays the same until a maker is added or renamed. */
-export function useSuppliers(): Suppliers {
-  const { data } = useQuery({
+/** The list itself, for a page that says how the reading of it goes. */
+export const useSupplierList = () =>
+  useQuery({
     queryKey: ['cardSuppliers'],
     queryFn: ({ signal }) => call(cardSuppliers.list, {}, { signal }),
     staleTime: 60_000,
   })
+
+/** What is returned stays the same until a maker is added or renamed. */
+export function useSuppliers(): Suppliers {
+  const { data } = useSupplierList()
   const spoken = language()
   return useMemo(() => {
     const options = (data?.content ?? []).map(choiceOf)

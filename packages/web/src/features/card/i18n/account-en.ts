@@ -30,6 +30,7 @@ export default {
   hasPayPassword: 'Payment password',
   limitProfile: 'Limit profile',
   rangeOfUse: 'Own limits',
+  plates: 'Number plates',
   paymentCentsMax: 'Limit per payment',
   paymentCentsMax_help: 'Leave empty for no limit',
   dayCentsMax: 'Limit per day',

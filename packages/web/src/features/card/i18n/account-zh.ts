@@ -28,6 +28,7 @@ const zh = {
   hasPayPassword: '支付密码状态',
   limitProfile: '限额方案',
   rangeOfUse: '本卡限额',
+  plates: '可用车牌',
   paymentCentsMax: '单笔限额',
   paymentCentsMax_help: '留空不限',
   dayCentsMax: '每日限额',

@@ -33,6 +33,8 @@ export default {
     name: 'Name',
     last: 'Latest imports',
     another: 'Import chip cards',
+    noMakers: 'No card makers yet. Add one first: each import is of one maker.',
+    noneHere: 'No file has been imported yet. Choose maker, card type and file above, then start the import.',
     none: 'No file has been imported yet. Upload the list from your card maker under “Import chip cards”.',
     reading: 'Importing. The result appears here when it is done.',
     allGood: 'No faulty lines',
