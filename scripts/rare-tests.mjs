@@ -15,3 +15,6 @@ export const killed = [
 
 /** Commands that are run as processes of their own: backups, a history to measure with, each workload of the benchmark on little. */
 export const commands = ['backup', 'bench', 'seed'].map(server)
+
+/** The channel packet by packet and its peer Mosquitto, where it is installed, and a broker outside: npm test draws some of the cases. */
+export const ofTheChannel = ['modules/live/live-protocol', 'modules/live/live-outside'].map(server)
