@@ -20,7 +20,7 @@ interface Rights {
   readonly acl: string
 }
 
-/** Mosquitto on ports of its own, or on those that another had: everyone may connect, and without rights everyone may hear and say everything. */
+/** Mosquitto on ports of its own or on these: everyone may connect, and without rights everyone may hear and say everything. */
 export async function startMosquitto(rights?: Rights, ports?: Pick<Mosquitto, 'port' | 'webPort'>): Promise<Mosquitto> {
   const folder = mkdtempSync(join(tmpdir(), 'mosquitto-'))
   const { port, webPort } = ports ?? { port: await freePort(), webPort: await freePort() }
