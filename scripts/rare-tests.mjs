@@ -3,14 +3,18 @@
 
 const server = name => `packages/server/src/${name}.test.ts`
 
-/** Servers that are killed in the midst of a long job, and of many holds of cards. */
+/** Servers that are killed in the midst of a long job, of many holds of cards, and of telling what happens. */
 export const killed = [
   'modules/export/kill',
   'modules/history/kill',
   'platform/jobs/instances',
   'modules/card/batch-kill',
   'modules/order/hold-kill',
+  'modules/live/relay-kill',
 ].map(server)
 
 /** Commands that are run as processes of their own: backups, a history to measure with, each workload of the benchmark on little. */
 export const commands = ['backup', 'bench', 'seed'].map(server)
+
+/** The channel packet by packet and its peer Mosquitto, where it is installed, and a broker outside: npm test draws some of the cases. */
+export const ofTheChannel = ['modules/live/live-protocol', 'modules/live/live-outside'].map(server)

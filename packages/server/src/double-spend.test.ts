@@ -37,7 +37,7 @@ test(`${payments} payments of 1.00 over ${instances} servers, against half as mu
   const outcomes: Record<string, number> = {}
   let busy = 0
   const [others] = loadavg()
-  const running = await Promise.all(Array.from({ length: instances }, startServer))
+  const running = await Promise.all(Array.from({ length: instances }, () => startServer()))
   const begun = performance.now()
   await Promise.all(
     running.flatMap(({ address }) =>

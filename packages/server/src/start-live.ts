@@ -43,7 +43,7 @@ export async function startChannel(config: Config, needs: Needs): Promise<() => 
   const { tls, host } = config
   const { db, app, url, ports, log } = needs
   const wanted = tls ? ports.tlsPort : ports.port
-  const broker = { host, port: wanted, path: live.path, ...(tls && { tls: readTls(tls, now()) }) }
+  const broker = { host, port: wanted, path: live.path, kept: config.liveKept, ...(tls && { tls: readTls(tls, now()) }) }
   const outside = config.outside && (await openOutside(config.outside.broker, needs))
   try {
     running = await startLive({ ...liveHostOf(db, now, performOf(app)), db, url, log, broker, outside })

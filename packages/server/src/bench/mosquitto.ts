@@ -20,10 +20,10 @@ interface Rights {
   readonly acl: string
 }
 
-/** Mosquitto on ports of its own: everyone may connect, and without rights everyone may hear and say everything. */
-export async function startMosquitto(rights?: Rights): Promise<Mosquitto> {
+/** Mosquitto on ports of its own or on these: everyone may connect, and without rights everyone may hear and say everything. */
+export async function startMosquitto(rights?: Rights, ports?: Pick<Mosquitto, 'port' | 'webPort'>): Promise<Mosquitto> {
   const folder = mkdtempSync(join(tmpdir(), 'mosquitto-'))
-  const [port, webPort] = [await freePort(), await freePort()]
+  const { port, webPort } = ports ?? { port: await freePort(), webPort: await freePort() }
   // Some of its versions do not start with a listener for websockets alone.
   const listeners = `listener ${port} 127.0.0.1\nlistener ${webPort} 127.0.0.1\nprotocol websockets\n`
   const files = { acl: join(folder, 'acl'), passwords: join(folder, 'passwords') }

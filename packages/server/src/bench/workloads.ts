@@ -1,5 +1,6 @@
 import { machines } from './machines.ts'
 import { w1 } from './w1.ts'
+import { w1Channel } from './w1-channel.ts'
 import { w1Open } from './w1-open.ts'
 import { cards } from './cards.ts'
 import { cardLists } from './card-lists.ts'
@@ -13,4 +14,4 @@ import { w9 } from './w9.ts'
 import type { Workload } from './workload.ts'
 
 /** Everything that can be measured, by name. */
-export const workloads: readonly Workload[] = [w1, w1Open, w2, w3, w4, w5, w6, w7, w9, cards, cardLists, machines]
+export const workloads: readonly Workload[] = [w1, w1Open, w1Channel, w2, w3, w4, w5, w6, w7, w9, cards, cardLists, machines]

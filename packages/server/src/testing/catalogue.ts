@@ -11,6 +11,7 @@ const local = [
   'login_code',
   'master_key',
   'migration',
+  'relay_position',
   'routine',
   'session',
 ]

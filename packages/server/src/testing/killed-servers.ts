@@ -17,7 +17,7 @@ const againMs = 50
 
 /** Some servers on one database, any of which may be killed while it is asked something. */
 export async function openServers(count: number, draw: () => number) {
-  const running: Server[] = await Promise.all(Array.from({ length: count }, startServer))
+  const running: Server[] = await Promise.all(Array.from({ length: count }, () => startServer()))
   const seen = { answered: 0, unanswered: 0, busy: 0, kills: 0 }
   const any = () => running[Math.floor(draw() * running.length)]!
 

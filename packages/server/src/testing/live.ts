@@ -4,6 +4,7 @@ import { once, type EventEmitter } from 'node:events'
 import pino from 'pino'
 import { afterAll, beforeAll, vi } from 'vitest'
 import { liveHostOf, setLivePorts } from '../modules/live/index.ts'
+import type { KeptLimits } from '../platform/live/broker-messages.ts'
 import { startLive, type LiveChannel, type LiveHost } from '../platform/live/channel.ts'
 import { performOf } from '../start-live.ts'
 import { signedIn } from './access.ts'
@@ -27,13 +28,13 @@ export const turn = (to: Date): void => {
   setClock(to)
 }
 
-export const channelOf = (more: Pick<LiveHost, 'outside'> = {}): Promise<LiveChannel> =>
+export const channelOf = (more: Partial<Pick<LiveHost, 'outside' | 'log'>> = {}, kept?: KeptLimits): Promise<LiveChannel> =>
   startLive({
     ...liveHostOf(db, () => now, performOf(app)),
     db,
     url: ownerUrl,
     log: pino({ level: 'silent' }),
-    broker: { host: '127.0.0.1', port: 0, path: live.path },
+    broker: { host: '127.0.0.1', port: 0, path: live.path, ...(kept && { kept }) },
     ...more,
   })
 

@@ -24,8 +24,11 @@ export interface Server {
   readonly child: ChildProcess
 }
 
-export async function startServer(): Promise<Server> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+export async function startServer(more: Record<string, string> = {}): Promise<Server> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+    env: { ...env, ...more },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
   started.push(child)
   let words = ''
   for await (const chunk of child.stdout!.iterator({ destroyOnReturn: false })) {

@@ -8,7 +8,8 @@ import { hasMosquitto, startMosquitto } from '../../bench/mosquitto.ts'
 import { setTenantScope } from '../../platform/execution/command.ts'
 import { tellPages } from '../../platform/live/notices.ts'
 import { startOutside, type Outside } from '../../platform/live/outside.ts'
-import { askingBroker, own, type Broker } from '../../testing/asking-broker.ts'
+import { askingBroker } from '../../testing/asking-broker.ts'
+import { brokerUrl, own, type AskingBroker, type Broker } from '../../testing/broker-outside.ts'
 import { channelOf, connected, place, until, type Told } from '../../testing/live.ts'
 import { app, db, noon, ownerUrl, setClock } from '../../testing/world.ts'
 import { messageOf, setLivePorts } from './index.ts'
@@ -22,13 +23,14 @@ const mosquitto = async () => {
 const brokers: [name: string, start: () => Promise<Broker>][] = [['a broker that asks us', askingBroker]]
 if (hasMosquitto) brokers.push(['Mosquitto', mosquitto])
 
+let now = noon
 /** What the server publishes there. */
 const toBroker = (port: number) =>
   startOutside({
     db,
-    clock: () => noon,
+    clock: () => now,
     url: ownerUrl,
-    broker: `mqtt://${own.user}:${encodeURIComponent(own.password)}@127.0.0.1:${port}`,
+    broker: brokerUrl(port),
     messageOf,
     log: pino({ level: 'silent' }),
   })
@@ -44,6 +46,36 @@ async function page(who: Awaited<ReturnType<typeof place>>, name: string) {
   await client.subscribeAsync(heard, { qos: 1 })
   return { client, told, topics }
 }
+
+test('what happens while the server alone does not reach the broker is told when it does, even minutes later', async () => {
+  setClock(noon)
+  const broker: AskingBroker = await askingBroker()
+  setLivePorts({ port: 1, tlsPort: 1, outside: broker.pages })
+  const outside = toBroker(broker.port)
+  const here = await place()
+  const { client, told } = await page(here, '')
+  const lift = async (state: 'busy' | 'idle') => {
+    const payload = { nozzles: [{ logicNo: here.nozzle.logicNo, state }] }
+    const headers = { authorization: here.credential }
+    await app.inject({ method: 'POST', url: `/api/v1${dispenserStatus.report.path}`, headers, payload })
+  }
+  const states = () => told.flatMap(({ payload }) => (payload.nozzles ?? []).map(({ state }: { state: string }) => state))
+  await lift('busy')
+  await until(() => expect(states()).toEqual(['busy']))
+  // It comes back two seconds after it was cut off, by a clock that has gone on for five minutes.
+  broker.cutServer()
+  await lift('idle')
+  now = new Date(noon.getTime() + 5 * 60_000)
+  setClock(now)
+  await lift('busy')
+  await until(() => expect(states()).toEqual(['busy', 'idle', 'busy']))
+  now = noon
+  setClock(now)
+  setLivePorts(undefined)
+  await client.endAsync(true)
+  await outside.stop()
+  await broker.stop()
+})
 
 describe.each(brokers)('pages are connected to %s', (name, start) => {
   let broker: Broker

@@ -6,6 +6,7 @@ import { setTenantScope } from '../../platform/execution/command.ts'
 import { tellPages } from '../../platform/live/notices.ts'
 import { livePort, pageOf, place, until, withChannel } from '../../testing/live.ts'
 import { cases, enter, ownName, type Asked } from '../../testing/mqtt-cases.ts'
+import { drawn } from '../../testing/sampling.ts'
 import { disconnectPacket, kinds, publishPacket, published, pubrelPacket, subscribePacket } from '../../testing/mqtt-wire.ts'
 import { db } from '../../testing/world.ts'
 
@@ -31,7 +32,7 @@ async function device() {
 
 // @req SCR-016
 describe('the channel keeps to MQTT 3.1.1, packet by packet', () => {
-  test.each(Object.entries(cases))('%s', async (_, ask) => {
+  test.each(drawn('protocol', Object.entries(cases), 12))('%s', async (_, ask) => {
     await expect(ask((await device()).of)).resolves.toBeUndefined()
   })
 })
@@ -41,7 +42,7 @@ describe.runIf(hasMosquitto)('as Mosquitto does', () => {
   beforeAll(async () => void (mosquitto = await startMosquitto()))
   afterAll(() => mosquitto.stop())
 
-  test.each(Object.entries(cases))('%s', async (_, ask) => {
+  test.each(drawn('protocol', Object.entries(cases), 12))('%s', async (_, ask) => {
     const hears = `stations/${ownName().replace(' ', '-')}/prices`
     const tell = async (payload: string) => {
       const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${mosquitto.port}`, { protocolVersion: 4 })

@@ -66,8 +66,8 @@ export async function takeBackup(url: string, folder: string, store: FileStore):
   }
 }
 
-/** What a database has applied, and how it is spread over machines, is no data: another one has its own. */
-const ofTheDatabase = ['migration', 'routine', 'distribution', 'unkept_reference']
+/** What a database has applied, how it is spread over machines, and which of its transactions were told: another one has its own. */
+const ofTheDatabase = ['migration', 'routine', 'distribution', 'unkept_reference', 'relay_position']
 /** Ids are drawn from it on each machine of a cluster, which has its own. */
 const ofTheMachine = 'id_turn'
 

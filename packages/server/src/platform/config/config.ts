@@ -76,6 +76,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     tls: tlsOf(data.TLS_CERT_FILE, data.TLS_KEY_FILE, root),
     proxies: data.TRUSTED_PROXIES,
     policy: policyOf(data, outside?.pages),
+    liveKept: { sessions: data.LIVE_SESSIONS, waiting: data.LIVE_WAITING },
     dataDir,
     disk: diskOf(data.DISK_RESERVE_MB ?? (data.NODE_ENV === 'test' ? 0 : 256), data.DISK_LOW_MB),
     masterKey: { given: data.MASTER_KEY, file: resolve(root, data.MASTER_KEY_FILE ?? `${dataDir}.key`) },

@@ -35,6 +35,16 @@ export const settings = {
     '8084',
     'The same with TLS, where PUBLIC_URL is https',
   ),
+  LIVE_SESSIONS: setting(
+    count('is a number from 1 to 100', 1, 100).default(4),
+    '4',
+    'Sessions that the live channel keeps for a device while it is away; the one that was there least lately makes room',
+  ),
+  LIVE_WAITING: setting(
+    count('is a number from 1 to 100000', 1, 100_000).default(1000),
+    '1000',
+    'Messages that wait for a device in such a session; of more the oldest go',
+  ),
   MQTT_URL: setting(
     z
       .string()

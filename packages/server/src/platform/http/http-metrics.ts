@@ -5,6 +5,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 import { setScopeToAll } from '../execution/command.ts'
 import type { Database } from '../postgres/database.ts'
 import { allCompanies } from '../postgres/name-companies.ts'
+import { droppedSoFar } from '../live/dropped.ts'
 import type { Disk } from '../storage/disk.ts'
 import { QueueDeadline } from '../overload/queue-deadline.ts'
 import { refuse } from '../execution/refusal.ts'
@@ -46,6 +47,7 @@ export function serveMetrics(app: FastifyInstance, { token, poolClasses, db, wai
   })
   connectionsOf(poolClasses, registers)
   backlogsOf(db, registers)
+  droppedCounter(registers)
   if (waitingWal) walGauge(waitingWal, registers)
   if (disk) diskGauges(disk, registers)
   app.addHook('onResponse', async (request, reply) => {
@@ -112,6 +114,18 @@ function backlogsOf(db: Database, registers: Registry[]) {
   )
   backlog('forecourt_audit_backlog', 'Audit entries that wait to be sealed', sql`select count(*)::int as count from audit_pending`)
 }
+
+const droppedCounter = (registers: Registry[]) =>
+  new Counter({
+    name: 'forecourt_live_dropped_total',
+    help: 'What the live channel did not keep for devices: sessions that made room, sessions refused, messages',
+    labelNames: ['what'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [what, count] of Object.entries(droppedSoFar())) this.inc({ what }, count)
+    },
+  })
 
 const walGauge = (waiting: () => number, registers: Registry[]) =>
   new Gauge({

@@ -23,6 +23,13 @@ export async function takeLease(db: Database, name: string, holder = instance): 
   return rows.length > 0
 }
 
+/** Whether it has not passed to another in the meantime, by the database's clock. */
+export async function holdsLease(db: Database, name: string, holder = instance): Promise<boolean> {
+  const { rows } = await sql`
+    select from lease where name = ${name} and holder = ${holder} and expires_date > now()`.execute(db)
+  return rows.length > 0
+}
+
 export async function dropLease(db: Database, name: string, holder = instance): Promise<void> {
   await db.deleteFrom('lease').where('name', '=', name).where('holder', '=', holder).execute()
 }

@@ -9,7 +9,18 @@ export interface BrokerOptions {
   readonly tls?: Tls
   /** How many may be connected at once. */
   readonly mayConnect: number
+  readonly kept?: KeptLimits
 }
+
+/** How much is kept for those who are away. */
+export interface KeptLimits {
+  /** Sessions of a device. */
+  readonly sessions: number
+  /** Messages that wait for one of them. */
+  readonly waiting: number
+}
+/** A session that made room for another one, one that was refused, a message that is lost because too many wait. */
+export type DroppedKind = 'session' | 'refused' | 'message'
 
 /** What a client may hear and say: topics by name, for patterns are granted to nobody. */
 export interface Grant {
@@ -33,5 +44,6 @@ export type FromBroker =
   | { readonly kind: 'connected' | 'gone'; readonly key: string }
   | { readonly kind: 'subscribed'; readonly key: string; readonly client: string }
   | { readonly kind: 'said'; readonly key: string; readonly topic: string; readonly payload: string }
+  | { readonly kind: 'dropped'; readonly client: string; readonly what: DroppedKind }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'stopped' }

@@ -8,10 +8,11 @@ import { Aedes, type Client } from 'aedes'
 import { createWebSocketStream, WebSocketServer } from 'ws'
 import type { BrokerOptions, FromBroker, Grant, ToBroker } from './broker-messages.ts'
 import { FanOut, WithoutAcks, type Listener } from './fan-out.ts'
+import { KeptSessions, type Persistence } from './kept-sessions.ts'
 
 // A thread of its own: what it costs to tell thousands of pages something is not taken from the calls.
 
-const { host, port, path, tls, mayConnect } = workerData as BrokerOptions
+const { host, port, path, tls, mayConnect, kept: limits = { sessions: 4, waiting: 1000 } } = workerData as BrokerOptions
 const parent = parentPort!
 const tell = (message: FromBroker) => parent.postMessage(message)
 
@@ -26,7 +27,7 @@ const clientsOf = new Map<string, Set<Client>>()
 const asked = new Map<number, (grant: Grant | undefined) => void>()
 let turn = 0
 
-const refused = (returnCode: 2 | 4 = 4) => Object.assign(new Error('not let in'), { returnCode })
+const refused = (returnCode: 2 | 3 | 4 = 4) => Object.assign(new Error('not let in'), { returnCode })
 /** Clients that want to be remembered and say no name to be remembered by. @source MQTT 3.1.1, [MQTT-3.1.3-8] */
 const nameless = new WeakSet<Client>()
 
@@ -46,7 +47,13 @@ const broker = await Aedes.createBroker({
       if (!grant) return done(refused(), false)
       granted.set(client, grant)
       // Two clients of one name are one to the protocol: the names of others are out of reach. Pages keep nothing here while they are away.
-      Object.assign(client, { id: `${grant.key} ${client.id}`, clean: client.clean || grant.key.startsWith('session:') })
+      Object.assign(client, { id: `${grant.key} ${client.id}`, clean: isPage(client) || grant.key.startsWith('session:') })
+      const keep = async () => {
+        const open = await sessions.open(grant.key, client.id)
+        done(open ? null : refused(3), open)
+      }
+      if (!isPage(client)) return void keep()
+      sessions.forget(grant.key, client.id)
       done(null, true)
     })
     tell({ kind: 'connecting', turn: own, username: username ?? '', password: password?.toString('utf8') ?? '' })
@@ -76,17 +83,18 @@ const broker = await Aedes.createBroker({
   },
 })
 
-/** What the broker keeps of sessions; its types do not say that it has it. */
-interface Kept {
-  incomingGetPacket(client: Client, packet: object): Promise<unknown>
-  outgoingStream(client: Client): AsyncIterable<{ cmd: string; messageId?: number; dup: boolean }>
-}
 const wasSaid = (client: Client, packet: object): Promise<boolean> =>
   kept.incomingGetPacket(client, packet).then(
     () => true,
     () => false,
   )
-const kept = (broker as unknown as { persistence: Kept }).persistence
+const kept = (broker as unknown as { persistence: Persistence }).persistence
+const sessions = new KeptSessions(
+  limits,
+  kept,
+  id => clientOf(id) !== undefined,
+  (client, what) => tell({ kind: 'dropped', client, what }),
+)
 const outgoing = kept.outgoingStream.bind(kept)
 /** What was sent under a number already, and not acknowledged, is marked as sent again. @source MQTT 3.1.1, [MQTT-3.3.1-1] */
 kept.outgoingStream = client =>
@@ -108,6 +116,7 @@ broker.on('clientReady', client => {
   const clients = clientsOf.get(grant.key)
   if (clients) clients.add(client)
   else clientsOf.set(grant.key, new Set([client]))
+  sessions.touch(grant.key, client.id)
   tell({ kind: 'connected', key: grant.key })
 })
 broker.on('clientDisconnect', client => {
@@ -115,6 +124,7 @@ broker.on('clientDisconnect', client => {
   const clients = grant && clientsOf.get(grant.key)
   if (!grant || !clients?.delete(client)) return
   if (clients.size === 0) clientsOf.delete(grant.key)
+  sessions.touch(grant.key, client.id)
   for (const topic of grant.hears) fanOut.remove(topic, listenerOf(client))
   tell({ kind: 'gone', key: grant.key })
 })

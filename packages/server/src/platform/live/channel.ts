@@ -7,6 +7,7 @@ import type { Database } from '../postgres/database.ts'
 import { every } from '../jobs/every.ts'
 import type { Tls } from '../http/tls.ts'
 import type { BrokerOptions, FromBroker, Grant, ToBroker } from './broker-messages.ts'
+import { countDropped } from './dropped.ts'
 import { Notices, type Message, type Notice } from './notices.ts'
 import type { Outside } from './outside.ts'
 import { Relay, type LiveEvent } from './relay.ts'
@@ -96,6 +97,8 @@ class Hub {
   readonly #holders = new Map<string, LetIn>()
   /** What each of them says is done in its order. */
   readonly #queues = new Map<string, { last: Promise<unknown>; waiting: number }>()
+  /** Sessions for which more waited than is kept. */
+  readonly #overfull = new Set<string>()
   readonly failed: (error: unknown) => void
   #stopped: (() => void) | undefined
 
@@ -120,6 +123,14 @@ class Hub {
     listening: () => {},
     failed: () => {},
     stopped: () => this.#stopped?.(),
+    dropped: ({ client, what }) => {
+      countDropped(what)
+      // Of messages the first says it: there may be many.
+      if (what === 'message' && this.#overfull.has(client)) return
+      if (this.#overfull.size > 1000) this.#overfull.clear()
+      if (what === 'message') this.#overfull.add(client)
+      this.#host.log.warn({ client, what }, 'the live channel keeps no more for a device that is away: LIVE_SESSIONS, LIVE_WAITING')
+    },
     connecting: message => void this.#admit(message).catch(this.failed),
     connected: ({ key }) => {
       const holder = this.#holders.get(key)

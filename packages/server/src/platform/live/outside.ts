@@ -2,11 +2,11 @@ import mqtt, { type MqttClient } from 'mqtt'
 import { once } from 'node:events'
 import type { Logger } from 'pino'
 import { tellFailure } from '../config/log.ts'
-import { every } from '../jobs/every.ts'
 import { holdLease, instance } from '../jobs/lease.ts'
 import type { Database } from '../postgres/database.ts'
 import { Notices, type Message, type Notice } from './notices.ts'
-import { Relay, type LiveEvent } from './relay.ts'
+import { leaseName, tellEvents, type Telling } from './outside-events.ts'
+import type { LiveEvent } from './relay.ts'
 
 export interface OutsideHost {
   readonly db: Database
@@ -28,10 +28,7 @@ export interface Outside {
   stop(): Promise<void>
 }
 
-const readEveryMs = 50
 const connectAgainMs = 2000
-/** One that takes over, or was away, begins so far back: what was told already is told again. */
-const backMs = 30_000
 
 /**
  * Publishes at a broker outside what the own one would tell. One instance does so for all, under a lease: a broker that heard each event
@@ -39,48 +36,28 @@ const backMs = 30_000
  */
 export function startOutside({ db, clock, url, broker, messageOf, log }: OutsideHost): Outside {
   const failed = tellFailure(log, 'the broker of MQTT_URL could not be told of something; it goes on')
-  const client = connectTo(broker)
-  client.on('error', error => log.error({ err: error }, 'the broker of MQTT_URL: pages hear nothing until it is there'))
-  const publish = ({ topic, payload }: Message): void => {
-    if (client.connected) client.publish(topic, JSON.stringify(payload), { qos: 1 })
-  }
+  const unreached = (error: unknown) => log.error({ err: error }, 'the broker of MQTT_URL: pages hear nothing until it is there')
+  const client = connectTo(broker, `forecourt-${instance}`, connectAgainMs).on('error', unreached)
 
-  const relay = new Relay(db)
-  let begun = false
-  const afresh = () => {
-    begun = false
-    relay.rest()
-  }
-  client.on('close', afresh)
-  const read = async () => {
-    if (!client.connected) return
-    await relay.begin()
-    const late = begun ? [] : await relay.recentOfAll(new Date(clock().getTime() - backMs))
-    begun = true
-    for (const event of [...late, ...(await relay.nextOfAll())]) {
-      const message = messageOf(event)
-      if (message) publish(message)
-    }
-  }
-
-  let holds = false
+  let telling: Telling | undefined
   const begin = () => {
-    holds = true
-    afresh()
-    const stop = every(readEveryMs, read, failed)
+    const own = tellEvents({ db, clock, messageOf, failed, connect: name => connectTo(broker, name, 0).on('error', unreached) })
+    telling = own
     return () => {
-      holds = false
-      return stop()
+      telling = undefined
+      return own.stop()
     }
   }
-  const endLease = holdLease(db, 'live', begin, failed)
+  const endLease = holdLease(db, leaseName, begin, failed)
   // What has a sender was published by it.
   const notices = new Notices(url, failed, text => {
     const { from, message } = JSON.parse(text) as Notice
-    if (holds && from === undefined) publish(message)
+    if (from === undefined) telling?.say(message)
   })
   return {
-    publish,
+    publish({ topic, payload }) {
+      if (client.connected) client.publish(topic, JSON.stringify(payload), { qos: 1 })
+    },
     connected: once(client as never, 'connect'),
     async stop() {
       await Promise.all([endLease(), notices.stop()])
@@ -89,14 +66,16 @@ export function startOutside({ db, clock, url, broker, messageOf, log }: Outside
   }
 }
 
-function connectTo(broker: string): MqttClient {
+function connectTo(broker: string, clientId: string, reconnectPeriod: number): MqttClient {
   const { username, password, host, protocol, pathname } = new URL(broker)
   return mqtt.connect(`${protocol}//${host}${pathname}`, {
-    clientId: `forecourt-${instance}`,
+    clientId,
     username: decodeURIComponent(username),
     password: decodeURIComponent(password),
     protocolVersion: 4,
     clean: true,
-    reconnectPeriod: connectAgainMs,
+    reconnectPeriod,
+    connectTimeout: 10_000,
+    keepalive: 15,
   })
 }

@@ -82,3 +82,27 @@ test('of several companies each event is read once, wherever they lie, and which
   expect((await next()).toSorted()).toEqual(['of 0', 'of 2'])
   expect(await next()).toEqual([])
 })
+
+test('what has gathered is read in parts, each event once, and the position stands still until the last of them', async () => {
+  const { company, station, write, relay } = await place()
+  const before = relay.position
+  const client = await transaction(company.id)
+  for (let at = 0; at < 5; at++) await write(client, `gathered ${at}`)
+  await client.query('commit')
+  const own = async () => (await relay.nextOfAll(2)).filter(({ stationId }) => stationId === station.id).map(({ topic }) => topic)
+  expect(await own()).toEqual(['gathered 0', 'gathered 1'])
+  expect(relay.position).toBeUndefined()
+  const late = await transaction(company.id)
+  await write(late, 'meanwhile')
+  await late.query('commit')
+  expect([await own(), await own()]).toEqual([['gathered 2', 'gathered 3'], ['gathered 4']])
+  const between = relay.position
+  expect(await own()).toEqual(['meanwhile'])
+  const after = relay.position
+  relay.rest(between)
+  expect(await own()).toEqual(['meanwhile'])
+  relay.rest(after)
+  expect(await own()).toEqual([])
+  relay.rest(before)
+  expect([await own(), await own(), await own()].flat()).toHaveLength(6)
+})

@@ -25,6 +25,8 @@ export class Relay {
   readonly #db: Database
   /** Which transactions could be seen when it was read last. */
   #snapshot: string | undefined
+  /** Of what is read in parts: up to which transactions it goes, and the last id that was read. */
+  #part: { readonly to: string; readonly after: number } | undefined
 
   constructor(db: Database) {
     this.#db = db
@@ -42,9 +44,15 @@ export class Relay {
     return rows[0]!.snapshot
   }
 
-  /** Begins anew with what is committed after the next `begin`. */
-  rest(): void {
-    this.#snapshot = undefined
+  /** Begins anew with what is committed after the next `begin`, or with what was not yet read at this position. */
+  rest(position?: string): void {
+    this.#snapshot = position
+    this.#part = undefined
+  }
+
+  /** Up to where everything was read; undefined in the midst of what is read in parts. */
+  get position(): string | undefined {
+    return this.#part ? undefined : this.#snapshot
   }
 
   /** What has been committed since, of these stations: of a station in the order of ids, unless one was committed late. */
@@ -52,25 +60,32 @@ export class Relay {
     return this.#next(companyIds, sql`station_id = any(${stationIds})`)
   }
 
-  /** The same of every station of every company. */
-  nextOfAll(): Promise<LiveEvent[]> {
-    return this.#next('all', ofStations)
+  /** The same of every station of every company, so many at most: the rest comes with the next call. */
+  nextOfAll(most: number): Promise<LiveEvent[]> {
+    return this.#next('all', ofStations, most)
   }
 
-  async #next(companyIds: Companies, where: RawBuilder<unknown>): Promise<LiveEvent[]> {
+  async #next(companyIds: Companies, where: RawBuilder<unknown>, most?: number): Promise<LiveEvent[]> {
     await this.begin()
-    const now = areSeveral() ? sql`${await this.#now()}::pg_snapshot` : sql`pg_current_snapshot()`
+    const part = this.#part
+    const to = part?.to ?? (areSeveral() ? await this.#now() : undefined)
+    const now = to === undefined ? sql`pg_current_snapshot()` : sql`${to}::pg_snapshot`
     const { events, snapshot } = await this.#ask(companyIds, async tx => {
       const { rows } = await sql<{ events: LiveEvent[]; snapshot: string }>`
         select (${now})::text as snapshot, coalesce((
           select json_agg(json_build_object('id', id, 'stationId', station_id, 'topic', topic, 'payload', payload) order by id)
-          from outbox_event where ${inScope(tx)} and ${where}
-            and tx >= pg_snapshot_xmin(${this.#snapshot}::pg_snapshot) and tx < pg_snapshot_xmax(${now})
-            and not pg_visible_in_snapshot(tx, ${this.#snapshot}::pg_snapshot) and pg_visible_in_snapshot(tx, ${now})
+          from (
+            select id, station_id, topic, payload from outbox_event where ${inScope(tx)} and ${where}
+              and tx >= pg_snapshot_xmin(${this.#snapshot}::pg_snapshot) and tx < pg_snapshot_xmax(${now})
+              and not pg_visible_in_snapshot(tx, ${this.#snapshot}::pg_snapshot) and pg_visible_in_snapshot(tx, ${now})
+              and (${part?.after ?? null}::bigint is null or id > ${part?.after ?? null}::bigint)
+            order by id limit ${most ?? null}::bigint
+          ) as told
         ), '[]') as events`.execute(tx)
       return rows[0]!
     })
-    this.#snapshot = snapshot
+    this.#part = events.length === most ? { to: snapshot, after: events.at(-1)!.id } : undefined
+    if (!this.#part) this.#snapshot = snapshot
     return events
   }
 

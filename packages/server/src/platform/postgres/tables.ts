@@ -1312,6 +1312,11 @@ export interface Tables {
     clockFaultId: number | null
     clockSuspect: Generated<boolean>
   }
+  relayPosition: {
+    name: string
+    snapshot: string
+    savedDate: Instant
+  }
   releaseCause: {
     companyId: number
     id: Generated<number>
