@@ -14,6 +14,12 @@ create trigger lowered_once after update of discount_cents on order_line for eac
   execute function final();
 grant update (discount_cents) on order_line to forecourt_app;
 grant update (total_cents, discount_cents) on sale_order to forecourt_app;
+-- What a sale comes to falls by what its discount grows, and never below what was paid. No other change is one.
+create trigger lowered_by_discount after update of total_cents, discount_cents on sale_order for each row
+  when ((new.total_cents, new.discount_cents) is distinct from (old.total_cents, old.discount_cents)
+    and not (new.total_cents + new.discount_cents = old.total_cents + old.discount_cents
+      and new.total_cents < old.total_cents and new.total_cents >= new.paid_cents))
+  execute function final();
 
 -- The statistics follow: db/routines brings what it does.
 create function note_line_changes() returns trigger language plpgsql as $$ begin return null; end $$;

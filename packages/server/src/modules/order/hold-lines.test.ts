@@ -163,3 +163,21 @@ test('a line is lowered once: the database lets nobody lower it again', async ()
   await expect(it.rows('update order_line set discount_cents = 0 where order_id = $1', [it.order.id])).rejects.toThrow('is final')
   await expect(it.rows('update order_line set price_cents = 1 where order_id = $1', [it.order.id])).rejects.toThrow('is final')
 })
+
+test.each([
+  ['falls without a discount', -1_00, 0],
+  ['rises', 1_00, 0],
+  ['stays under a discount', 0, 1_00],
+  ['rises as its discount falls', 1_00, -1_00],
+  ['falls by less than its discount grows', -1_00, 2_00],
+  ['falls below what was paid', -40_01, 40_01],
+])('what a sale comes to is final: the database lets nothing be written by which it %s', async (_, total, discount) => {
+  const it = await till()
+  await it.lin.call(orderPayments.cash, { id: it.order.id, body: { amountCents: 200_00 } })
+  const change = it.rows('update sale_order set total_cents = total_cents + $1, discount_cents = discount_cents + $2 where id = $3', [
+    total,
+    discount,
+    it.order.id,
+  ])
+  await expect(change).rejects.toThrow(/is final|check constraint/)
+})

@@ -32,7 +32,9 @@ export default function ImportCardsPage() {
       <div className="chip-import">
         {may && (
           <Section title={t('importPage.file')}>
-            <ImportForm onBegun={open} />
+            <div className="chip-import-form">
+              <ImportForm onBegun={open} />
+            </div>
           </Section>
         )}
         <div className="chip-import-aside">
