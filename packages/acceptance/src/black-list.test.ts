@@ -61,7 +61,8 @@ test('the version that a device has stands beside it, and one that never asked i
 test('fuel for a lost card stands among the exceptions of the station, and leads to the order that is given back', async () => {
   const page = await front().enter('station_leader', { language: 'en' }, '/oilOperate/exceptionHandling')
   await expectPage(page, 'Exceptions')
-  const [card] = (await ask<Cards>(page, '/userCards?size=1&search=status:normal,kind:personal,value>50000')).content
+  const [card] = (await ask<Cards>(page, '/userCards?size=1&search=status:normal,heldCents:0,limitProfile:null,kind:personal,value>50000'))
+    .content
   await tell(page, 'POST', `/userCards/${card!.id}/loss`, {})
   await fuelBy(card!.number)
   const row = page

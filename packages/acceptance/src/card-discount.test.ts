@@ -66,7 +66,10 @@ test.each(languages())(
 
     const { content: kept } = await ask<{ content: { id: number; name: string }[] }>(page, '/discounts?size=50')
     const discountId = kept.find(({ name }) => name.startsWith('十周年'))!.id
-    const { content } = await ask<{ content: Account[] }>(page, '/userCards?search=kind:personal,status:normal,value>100000&size=1')
+    const { content } = await ask<{ content: Account[] }>(
+      page,
+      '/userCards?search=kind:personal,status:normal,heldCents:0,limitProfile:null,value>100000&size=1',
+    )
     const card = content[0]!
     await tell(page, 'PUT', `/userCards/${card.id}`, { version: card.version, userId: card.userId, discountId })
     const stationId = await stationHere(page)

@@ -22,7 +22,7 @@ async function sell(): Promise<number> {
 async function guardedCard(page: Page, orderId: number): Promise<{ number: string }> {
   const { content } = await ask<{ content: { number: string }[] }>(
     page,
-    '/userCards?search=value>10000,status:normal,passwordFromCents>10000&sort=value,desc&size=50',
+    '/userCards?search=value>10000,status:normal,heldCents:0,limitProfile:null,passwordFromCents>10000&sort=value,desc&size=50',
   )
   for (const card of content) {
     const free = await tell<{ withoutPasswordCents: number }>(page, 'POST', `/orders/${orderId}/cardPay/preview`, {

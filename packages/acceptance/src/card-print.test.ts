@@ -51,7 +51,7 @@ const money = (cents: number) => (cents / 100).toLocaleString('en', { minimumFra
 async function personalCard(page: Page): Promise<Account> {
   const { content } = await ask<{ content: Account[] }>(
     page,
-    '/userCards?search=kind:personal,status:normal,value>10000&size=1&expand=user',
+    '/userCards?search=kind:personal,status:normal,heldCents:0,limitProfile:null,value>10000&size=1&expand=user',
   )
   return content[0]!
 }

@@ -123,7 +123,7 @@ test.each([
     content: [card],
   } = await ask<{ content: { id: number; number: string; value: number }[] }>(
     page,
-    '/userCards?search=kind:personal,value>50000,status:normal&sort=value,desc&size=1',
+    '/userCards?search=kind:personal,value>50000,status:normal,heldCents:0,limitProfile:null&sort=value,desc&size=1',
   )
   const found = `/userCardDetails/statistics?search=userCard.number:${card!.number}`
   const before = await ask<{ count: number; outCents: number }>(page, found)
@@ -172,7 +172,7 @@ test.each([
 test('a card’s balance is what can be spent and what is frozen, and its statement begins with the newest twenty', async () => {
   const { url, demo, enter } = front()
   const page = await enter('station_master')
-  const search = 'kind:personal,value>200000,status:normal'
+  const search = 'kind:personal,value>200000,status:normal,heldCents:0,limitProfile:null'
   const { content } = await ask<{ content: { id: number; number: string }[] }>(page, `/userCards?search=${search}&sort=value,desc&size=1`)
   const { id, number } = content[0]!
   const next = demo.companies[0]!.stations[0]!.devices[0]!.nextSequence + 2

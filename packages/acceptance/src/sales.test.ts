@@ -65,7 +65,7 @@ test.each(languages())('a sale from the nozzle is found, paid by card and found 
     content: [card],
   } = await ask<{ content: { number: string; value: number }[] }>(
     page,
-    '/userCards?search=value>50000,status:normal,passwordFromCents:null&sort=value,desc&size=1',
+    '/userCards?search=value>50000,status:normal,heldCents:0,limitProfile:null,passwordFromCents:null&sort=value,desc&size=1',
   )
   const { orderNo, totalCents } = await sell(2000)
 

@@ -134,7 +134,7 @@ test.each(languages())('a card or slip that cannot be read is scanned again, and
     content: [card],
   } = await ask<{ content: { number: string }[] }>(
     page,
-    '/userCards?search=value>50000,status:normal,passwordFromCents:null&sort=value,desc&size=1',
+    '/userCards?search=value>50000,status:normal,heldCents:0,limitProfile:null,passwordFromCents:null&sort=value,desc&size=1',
   )
   await open(page)
   const dialog = page.getByRole('dialog', { name: w.title })

@@ -64,7 +64,7 @@ async function sell({ url, demo }: AppFixture) {
 async function fullCard(page: Page): Promise<string> {
   const { content } = await ask<{ content: { number: string; hasPayPassword: boolean; dayCentsMax: number | null }[] }>(
     page,
-    '/userCards?size=100&search=status:normal,value>30000,kind:personal',
+    '/userCards?size=100&search=status:normal,heldCents:0,limitProfile:null,value>30000,kind:personal',
   )
   return content.find(({ hasPayPassword, dayCentsMax }) => !hasPayPassword && dayCentsMax === null)!.number
 }

@@ -25,7 +25,8 @@ const names = {
   again: ['lists: to the rows again', 'ms', 80, 160],
   heap: ['48 open pages, to 16', 'MB', 1.25, 1.3],
   shifted: ['home: moved by itself', '', 0.02, 0.02],
-  requests: ['home: requests before the first paint', '', 25, 25],
+  // On a slow machine what home asks for next begins before the picture stands.
+  requests: ['home: requests before the first paint', '', 25, 36],
 } as const
 type Name = keyof typeof names
 
