@@ -5,6 +5,7 @@ import { count, money } from '../../core/money.ts'
 import { fromTo } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { Related } from '../../kit/detail/related.tsx'
+import { useFocusBack } from '../../kit/focus-back.ts'
 import { RecordForm, SideForm } from '../../kit/form/forms.tsx'
 import type { ColumnInput } from '../../kit/list/columns.ts'
 import { Button, Drawer } from '../../kit/ui.ts'
@@ -43,6 +44,7 @@ export type KeptKind = keyof typeof kinds
 
 /** 卡产品, 优惠: kept in a drawer beside the cards, by the staff of the company. */
 export default function KeptRecords({ kind, onClose }: { kind: KeptKind; onClose: () => void }) {
+  useFocusBack()
   const { columns, permission } = kinds[kind]
   const of: Resource = kinds[kind].of
   const [record, setRecord] = useState<{ id: number; name?: unknown } | 'new'>()
