@@ -33,7 +33,7 @@ const words = {
     refused: 'Download the 1 refused rows',
     wrong: 'Name or mobile number of the holder is missing',
     sync: 'Rewrite card',
-    go: 'Do it to 15 cards',
+    go: 'Apply to 15 cards',
     none: '0 done, 15 refused',
     noChip: 'has no chip',
   },

@@ -1,6 +1,7 @@
 import { pageOf, pages, type Page as PageSpec } from '@forecourt/contract'
 import { expect, test } from 'vitest'
 import { appFixture, follow } from './app-fixture.ts'
+import { saidInPassing } from './toast-recorder.ts'
 import { settled } from './visitor.ts'
 
 const front = appFixture()
@@ -36,6 +37,8 @@ test.each([
     if (spec.bare) await page.goto(`${front().url}/home`).then(() => settled(page))
   }
   expect(missing).toEqual([])
+  // The page says so, and nothing else does.
+  expect(saidInPassing(page)).toEqual([])
 
   // The way back leads to the page that the record is opened from.
   await follow(page, '/queryStatistics/salesQuery/fuelDetails/7')

@@ -37,3 +37,6 @@ export async function expectToast(page: Page, words: string): Promise<void> {
   await expect.poll(at, { message: `the page says “${words}”` }).toBeGreaterThanOrEqual(0)
   all.splice(at(), 1)
 }
+
+/** What a page has said in passing that nobody has looked for. */
+export const saidInPassing = (page: Page): readonly string[] => heard.get(page) ?? []

@@ -75,8 +75,14 @@ export interface Declared {
   counts?: {
     readonly table: string
     readonly by: readonly string[]
-    /** Which purses in the ledger a field of `totals` adds up, where the owner of these is the record. */
-    readonly purses?: Readonly<Record<string, readonly string[]>>
+    /** A table whose rows belong to the records, several kinds to each, and the kinds of which a field of `totals` is the sum. */
+    readonly sums?: {
+      readonly table: string
+      readonly owner: string
+      readonly amount: string
+      readonly kind: string
+      readonly of: Readonly<Record<string, readonly string[]>>
+    }
   }
   /** What GET /<name>/statistics may group its rows by; in the web it is read from `recordGroups`. */
   groups?: Groups

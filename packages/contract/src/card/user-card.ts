@@ -86,12 +86,18 @@ export const userCards = resource('userCards', {
   counts: {
     table: 'user_card_count',
     by: ['status', 'kind', 'cardId', 'card.id'],
-    purses: {
-      value: ['principal', 'gift'],
-      lockValue: ['lock'],
-      principalCents: ['principal'],
-      giftCents: ['gift'],
-      debtCents: ['debt'],
+    sums: {
+      table: 'ledger_account',
+      owner: 'ownerId',
+      amount: 'balanceCents',
+      kind: 'kind',
+      of: {
+        value: ['principal', 'gift'],
+        lockValue: ['lock'],
+        principalCents: ['principal'],
+        giftCents: ['gift'],
+        debtCents: ['debt'],
+      },
     },
   },
   groups: recordGroups.userCards,

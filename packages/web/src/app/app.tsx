@@ -16,7 +16,7 @@ import './older.css'
 /** A refusal is an answer: asking again changes nothing. What had no answer is asked once more. */
 const again = (failures: number, error: unknown) => failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
-type Asked = Pick<Query<unknown, unknown>, 'queryKey' | 'state'>
+type Asked = Pick<Query<unknown, unknown>, 'queryKey' | 'state' | 'meta'>
 
 /** How often each had been read when its failure was last said. */
 const saidAt = new WeakMap<Asked, number>()
@@ -29,14 +29,14 @@ function isNew(query: Asked): boolean {
 }
 
 /**
- * Options that failed to load are only logged: the page itself is still usable. A record that is not there is said by the page that shows
- * it, with a way back. @source spec 0 §8
+ * Options that failed to load are only logged: the page itself is still usable. A record that is not there, or not the user's, is said by
+ * the page that shows it. @source spec 0 §8
  */
 function noteLost(error: Error, query: Asked): void {
-  const [of, what] = query.queryKey
-  if (what === 'options') console.warn(`options of ${String(of)}: ${error.message}`)
-  else if (error instanceof ApiError && !(what === 'get' && error.status === 404) && isNew(query)) reportFailure(error)
+  if (query.queryKey[1] === 'options') console.warn(`options of ${String(query.queryKey[0])}: ${error.message}`)
+  else if (error instanceof ApiError && !(query.meta?.['saidOnPage'] && isOutOfReach(error)) && isNew(query)) reportFailure(error)
 }
+const isOutOfReach = ({ status }: ApiError) => status === 403 || status === 404
 whenCallFails(toast.failed)
 
 export const queries = new QueryClient({

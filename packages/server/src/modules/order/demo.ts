@@ -68,7 +68,7 @@ async function hold(
   let held: number | Refusal | undefined
   // A card that was stopped since, or may not pay this, is refused as in life; the next customer is asked.
   if (lowered) held = await ask(undefined)
-  else for (let at = turn; at < turn + payers.length && typeof held !== 'number'; at++) held = await ask(payers[at % payers.length])
+  else for (let next = turn; next < turn + payers.length && typeof held !== 'number'; next++) held = await ask(payers[next % payers.length])
   if (typeof held !== 'number' || end === undefined) return
   const id = held
   await within(new Date(at.getTime() + (end === 'released' ? 30 : 4) * minuteMs), async ctx => {

@@ -16,9 +16,9 @@ interface Fill {
 }
 
 /**
- * A sale that stands already is about to be paid out of a hold: what the price of that takes off the list stands as a named line, as it
- * would had the sale named the hold, and the customer pays what the pump was approved for. Once, and not where something else was given
- * or charged, nor in a shift that is settled.
+ * Before an order that came without naming its hold is paid out of that: the discount of the hold is put on its fuel line, as if the sale
+ * had named it, so that the customer pays the price that the pump was approved for. Once; a line that was charged otherwise or has a
+ * discount, and a sale of a settled shift, stay as they are.
  * @throws notFound, order.authorisationUnknown, hold.otherStation, hold.ended, hold.fuelOnly, hold.otherNozzle, hold.otherProduct
  * @source decisions CD18, CD25, O15
  */

@@ -38,7 +38,7 @@ export const settings = {
   LIVE_SESSIONS: setting(
     count('is a number from 1 to 100', 1, 100).default(4),
     '4',
-    'Sessions that the live channel keeps for a device while it is away; the one that was there least lately makes room',
+    'Sessions that the live channel keeps for a device while it is away; the one unused for longest makes room',
   ),
   LIVE_WAITING: setting(
     count('is a number from 1 to 100000', 1, 100_000).default(1000),

@@ -22,7 +22,7 @@ interface Subscriber {
 
 /** What is kept for clients while they are away, within bounds: a device may call itself by any number of names. */
 export class KeptSessions {
-  /** The names under which each of them has a session; the one that was heard of least lately comes first. */
+  /** The names under which each of them has a session; the one unused for longest comes first. */
   readonly #names = new Map<string, Set<string>>()
   readonly #waiting = new Map<string, number>()
   readonly #limits: KeptLimits

@@ -39,8 +39,8 @@ export async function totalsOf(
     if (found[0]) return together(resource, found)
   }
   const kept = extra || mixed ? undefined : keptCount(resource, terms, scope)
-  const ofPurses = kept && (await totalsOfPurses(tx, resource, terms, scope, kept))
-  if (ofPurses) return ofPurses
+  const ofOwned = kept && (await totalsOfOwned(tx, resource, terms, scope, kept))
+  if (ofOwned) return ofOwned
   const rows = new Query(resource, scope, narrowed(resource, scope, extra))
   const where = rows.where(terms)
   const sums = named(resource, sql`count(*)`, field => sql`coalesce(sum(${rows.own(field)}), 0)::bigint`)
@@ -50,32 +50,30 @@ export async function totalsOf(
   return together(resource, found)
 }
 
-/** From so many rows on, their purses are read as they lie, and not one by one. */
+/** From so many records on, what belongs to them is read as it lies, and not record by record. */
 const many = 20_000
 
-/** The same for many rows whose sums are those of purses: these are gone through once, and not once for each kind of them. */
-async function totalsOfPurses(
+/** The same for many records whose sums are those of another table: its rows are gone through once, and not once for each kind of them. */
+async function totalsOfOwned(
   tx: QueryExecutorProvider,
   resource: Resource,
   terms: Search,
   scope: ScopeValue,
-  kept: Sql,
+  count: Sql,
 ): Promise<Totals | undefined> {
-  const purses = resource.counts?.purses
-  if (!purses) return undefined
-  const { rows: counted } = await sql<{ count: number }>`select ${kept} as count`.execute(tx)
+  const sums = resource.counts?.sums
+  if (!sums) return undefined
+  const { rows: counted } = await sql<{ count: number }>`select ${count} as count`.execute(tx)
   if (counted[0]!.count < many) return undefined
-  const rows = new Query(resource, scope, narrowed(resource, scope))
-  const where = rows.where(terms)
-  const sums = named(
-    resource,
-    kept,
-    field => sql`coalesce(sum(purse.balance_cents) filter (where purse.kind = any(${purses[field]})), 0)::bigint`,
-  )
+  const records = new Query(resource, scope, narrowed(resource, scope))
+  const where = records.where(terms)
+  const owned = (column: string) => sql.ref(`owned.${column}`)
+  const ofKinds = (field: string) => sql`${owned(sums.kind)} = any(${sums.of[field]})`
+  const sumOf = (field: string) => sql`coalesce(sum(${owned(sums.amount)}) filter (where ${ofKinds(field)}), 0)::bigint`
   const { rows: found } = await sql<CurrencyTotals>`
-    select ${sums} from ${rows.from()} join ledger_account purse
-      on purse.company_id = ${rows.own('companyId')} and purse.owner_id = ${rows.own('id')}
-    where ${where} and ${among('purse.company_id', scope.companyIds)} and purse.is_purse`.execute(tx)
+    select ${named(resource, count, sumOf)} from ${records.from()} join ${sql.table(sums.table)} as owned
+      on owned.company_id = ${records.own('companyId')} and ${owned(sums.owner)} = ${records.own('id')}
+    where ${where} and ${among('owned.company_id', scope.companyIds)}`.execute(tx)
   return together(resource, found)
 }
 

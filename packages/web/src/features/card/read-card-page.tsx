@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { ApiError } from '../../core/api.ts'
 import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
+import { isRefused } from '../../kit/detail/record-failed.tsx'
 import { Bones, Failed, wordsOfError } from '../../kit/feedback/states.tsx'
 import { useKeys } from '../../kit/keys.ts'
 import { PageHeader } from '../../kit/page/page-header.tsx'
@@ -56,15 +56,13 @@ export default function ReadCardPage() {
   )
 }
 
-/** What the notice has said stands on the page as well, as long as that card lies there. */
+/** What the notice has said stands on the page as well, as long as that card lies there. What was refused would be refused again. */
 const LookUpFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
   isOfCard(error) || isRefused(error) ? (
     <Alert type="warning" showIcon title={wordsOfError(error)} />
   ) : (
     <Failed error={error} onRetry={onRetry} />
   )
-/** Another try would be refused as well. */
-const isRefused = (error: unknown) => error instanceof ApiError && error.status === 403
 
 function useNotice(error: unknown): void {
   useEffect(() => {

@@ -26,7 +26,7 @@ export function RecordFailed({ error, onRetry }: RecordFailedProps) {
   return <Empty title={t('kit.notYours')} hint={wordsOfError(error)} action={<Button onClick={onBack}>{back}</Button>} />
 }
 
-const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status === 403
+export const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status === 403
 
 export const isNotThere = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 

@@ -4,6 +4,9 @@ import { call } from '../../core/api.ts'
 import { useSession } from '../../core/session.ts'
 import { usePage } from '../page/use-page.ts'
 
+/** A record that is not there, or not the user's, is said by the page, and not in passing as well: `RecordFailed` leads back from it. */
+export const saidOnPage = { saidOnPage: true }
+
 /**
  * One record with the relations that are asked for; read anew when the reader comes back to it. With `everywhere` it may be of another
  * company than the selected one.
@@ -25,6 +28,7 @@ export function useRecord<R extends BaseRow = BaseRow>(
         { signal, everywhere },
       ) as Promise<unknown> as Promise<R>,
     enabled: visible && id !== undefined,
+    meta: saidOnPage,
     refetchOnWindowFocus: true,
   })
 }

@@ -5,6 +5,7 @@ import { call } from '../../core/api.ts'
 import { t } from '../../i18n/index.ts'
 import { useConfirm } from '../feedback/confirm.tsx'
 import { isNotThere, NotThere } from '../detail/record-failed.tsx'
+import { saidOnPage } from '../detail/use-record.ts'
 import { Bones, Failed } from '../feedback/states.tsx'
 import { nounOf } from '../label.ts'
 import { isId } from '../page/address.ts'
@@ -33,6 +34,7 @@ export function RecordDrawer<R extends BaseRow>({ of, wanted, rows, form, onClos
     queryKey: [of.name, 'get', id],
     queryFn: ({ signal }) => call(of.get, { id: id! }, { signal }) as Promise<R>,
     enabled: id !== undefined && !known && rows !== undefined && of.get !== undefined,
+    meta: saidOnPage,
   })
   const record = known ?? read.data
   const noun = nounOf(of)

@@ -106,6 +106,6 @@ export default {
     limitProfileId_help: 'Empty takes the shared limits away',
     remark: 'Reason',
     saveRefused: 'Download the refused cards',
-    go: 'Do it to {count} card | Do it to {count} cards',
+    go: 'Apply to {count} card | Apply to {count} cards',
   },
 }
