@@ -13,8 +13,14 @@ export const killed = [
   'modules/live/relay-kill',
 ].map(server)
 
-/** Commands that are run as processes of their own: backups, a history to measure with, each workload of the benchmark on little. */
-export const commands = ['backup', 'bench', 'seed'].map(server)
+/**
+ * Commands that are run as processes of their own: backups, a history to measure with, each workload of the benchmark on little. And the
+ * demo company at the size that npm start gives it.
+ */
+export const commands = ['backup', 'bench', 'seed', 'modules/demo/busy-days'].map(server)
 
-/** The channel packet by packet and its peer Mosquitto, where it is installed, and a broker outside: npm test draws some of the cases. */
-export const ofTheChannel = ['modules/live/live-protocol', 'modules/live/live-outside'].map(server)
+/**
+ * The channel packet by packet and its peer Mosquitto, where it is installed, a broker outside, and days of a simulated station: npm test
+ * draws some of the cases.
+ */
+export const ofTheChannel = ['modules/live/live-protocol', 'modules/live/live-outside', 'simulate'].map(server)

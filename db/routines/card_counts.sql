@@ -13,17 +13,53 @@ begin
   return null;
 end $$;
 
--- Counts an account under what it has become, and no longer under what it was.
+-- Counts an account, and what it holds, under what it has become, and no longer under what it was. Its purses are held until the
+-- transaction ends: what is booked meanwhile waits, and is counted under what the account has become.
 create or replace function user_card_recounted()
 returns trigger
 language plpgsql as $$
+declare
+  held record;
 begin
-  insert into user_card_count (company_id, status, kind, card_id, count)
-  values (old.company_id, old.status, old.kind, old.card_id, -1);
+  select coalesce(sum(balance_cents) filter (where kind = 'principal'), 0) as principal,
+    coalesce(sum(balance_cents) filter (where kind = 'gift'), 0) as gift,
+    coalesce(sum(balance_cents) filter (where kind = 'lock'), 0) as lock,
+    coalesce(sum(balance_cents) filter (where kind = 'debt'), 0) as debt
+  into held from (
+    select kind, balance_cents from ledger_account
+    where company_id = old.company_id and id in (old.principal_id, old.gift_id, old.lock_id, old.debt_id) order by id for update
+  ) as purse;
+  insert into user_card_count (company_id, status, kind, card_id, count, principal_cents, gift_cents, lock_cents, debt_cents)
+  values (old.company_id, old.status, old.kind, old.card_id, -1, -held.principal, -held.gift, -held.lock, -held.debt);
   if tg_op = 'UPDATE' then
-    insert into user_card_count (company_id, status, kind, card_id, count)
-    values (new.company_id, new.status, new.kind, new.card_id, 1);
+    insert into user_card_count (company_id, status, kind, card_id, count, principal_cents, gift_cents, lock_cents, debt_cents)
+    values (new.company_id, new.status, new.kind, new.card_id, 1, held.principal, held.gift, held.lock, held.debt);
   end if;
+  return null;
+end $$;
+
+-- Adds what a booking has changed in purses to what accounts of their status, kind and product hold: a row for each, however many
+-- payments it books. An account is added with empty purses.
+create or replace function user_card_money_counted()
+returns trigger
+language plpgsql as $$
+declare
+  part record;
+begin
+  for part in
+    select card.company_id, card.status, card.kind, card.card_id,
+      coalesce(sum(after.balance_cents - before.balance_cents) filter (where after.kind = 'principal'), 0) as principal,
+      coalesce(sum(after.balance_cents - before.balance_cents) filter (where after.kind = 'gift'), 0) as gift,
+      coalesce(sum(after.balance_cents - before.balance_cents) filter (where after.kind = 'lock'), 0) as lock,
+      coalesce(sum(after.balance_cents - before.balance_cents) filter (where after.kind = 'debt'), 0) as debt
+    from after join before using (company_id, id)
+      join user_card card on card.company_id = after.company_id and card.id = after.owner_id
+    where after.is_purse and after.balance_cents <> before.balance_cents
+    group by card.company_id, card.status, card.kind, card.card_id
+  loop
+    insert into user_card_count (company_id, status, kind, card_id, count, principal_cents, gift_cents, lock_cents, debt_cents)
+    values (part.company_id, part.status, part.kind, part.card_id, 0, part.principal, part.gift, part.lock, part.debt);
+  end loop;
   return null;
 end $$;
 
@@ -33,20 +69,20 @@ returns void
 language plpgsql as $$
 declare
   part record;
-  total bigint;
+  total record;
 begin
   for part in
     select status, kind, card_id from user_card_count where company_id = of_company group by status, kind, card_id having count(*) > 1
   loop
     with gone as (
       delete from user_card_count
-      where company_id = of_company and status = part.status and kind = part.kind and card_id = part.card_id returning count
+      where company_id = of_company and status = part.status and kind = part.kind and card_id = part.card_id returning *
     )
-    select sum(count) into total from gone;
-    if total <> 0 then
-      insert into user_card_count (company_id, status, kind, card_id, count)
-      values (of_company, part.status, part.kind, part.card_id, total);
-    end if;
+    select sum(count) as count, sum(principal_cents) as principal, sum(gift_cents) as gift, sum(lock_cents) as lock, sum(debt_cents) as debt
+    into total from gone;
+    insert into user_card_count (company_id, status, kind, card_id, count, principal_cents, gift_cents, lock_cents, debt_cents)
+    select of_company, part.status, part.kind, part.card_id, total.count, total.principal, total.gift, total.lock, total.debt
+    where (total.count, total.principal, total.gift, total.lock, total.debt) <> (0, 0, 0, 0, 0);
   end loop;
 end $$;
 

@@ -53,7 +53,7 @@ export interface Declared {
   recent?: SearchLimit
   /** Text of which any part is found by an index, where there are many rows (docs/search.md). */
   substrings?: readonly string[]
-  /** Text whose last letters are found by an index (`number:*1234`): its table has it backwards, as `number_back`. */
+  /** Text whose last letters are found by an index that has it backwards (`number:*1234`; docs/search.md). */
   tails?: readonly string[]
   /** Fields that are neither searched nor sorted by. */
   unsearchable?: readonly string[]
@@ -75,14 +75,8 @@ export interface Declared {
   counts?: {
     readonly table: string
     readonly by: readonly string[]
-    /** A table whose rows belong to the records, several kinds to each, and the kinds of which a field of `totals` is the sum. */
-    readonly sums?: {
-      readonly table: string
-      readonly owner: string
-      readonly amount: string
-      readonly kind: string
-      readonly of: Readonly<Record<string, readonly string[]>>
-    }
+    /** Its columns of which a field of `totals` is the sum: then what such a list comes to is read from there, too. */
+    readonly sums?: Readonly<Record<string, readonly string[]>>
   }
   /** What GET /<name>/statistics may group its rows by; in the web it is read from `recordGroups`. */
   groups?: Groups

@@ -23,9 +23,10 @@ begin
     case when n % 50 = 0 then 'lose' else 'normal' end, product, case when held then member_id end, principal_id, gift_id, lock_id, debt_id,
     at, at
   from listed_card;
-  insert into user_card_count (company_id, status, kind, card_id, count)
-  select company_id, status, kind, card_id, count(*) from user_card where company_id = of_company and number like '770%'
-  group by company_id, status, kind, card_id;
+  insert into user_card_count (company_id, status, kind, card_id, count, principal_cents, gift_cents)
+  select company_id, status, kind, card.card_id, count(*), sum(n % 100000), sum(n % 5000)
+  from user_card card join listed_card listed on listed.card_id = card.id where company_id = of_company
+  group by company_id, status, kind, card.card_id;
   insert into card_uuid (uuid, supplier, number, id) select uuid, 1, number, card_id from listed_card;
   insert into card_info (company_id, id, uuid, number, supplier, card_type, issue_type, code, user_card_id, issue_time, production_time,
     life, created_date)

@@ -19,7 +19,7 @@ import { massHandlers } from './mass.ts'
 import { limitProfileHandlers } from './limit-profile.ts'
 import { memberLookupHandlers } from './member-lookup.ts'
 import { forgetJudgements, judgementHandlers } from './judgement.ts'
-import { addCountsUp, countInvariants } from './counts.ts'
+import { addCountsUp, countInvariants, rollUpCounts } from './counts.ts'
 import { cardInvariants } from './invariants.ts'
 import { topUpsOfShift } from './settlement-source.ts'
 import { counted, queried } from '../org/index.ts'
@@ -104,7 +104,8 @@ export const card = {
     ...descriptionHandlers,
   ],
   tasks: [grayTask, batchTask],
-  maintenance: [forgetChanges, forgetJudgements, addCountsUp],
+  maintenance: [forgetChanges, forgetJudgements, tx => addCountsUp(tx)],
+  rollups: [rollUpCounts],
   invariants: [...cardInvariants, ...countInvariants],
   settlementSources: [topUpsOfShift],
   commandSources: { userCards: findCards },

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { purgeExpired } from '../../maintenance.ts'
 import { makeCard, returnCard } from '../../testing/card.ts'
 import { addChip } from '../../testing/chip.ts'
+import { freeze, payByCard, topUp } from '../card/index.ts'
 import { invariantsOf } from '../../testing/invariants.ts'
 import { db, noon, owned, unique, world } from '../../testing/world.ts'
 
@@ -81,7 +82,7 @@ test('how long a list is stands in the counts, whatever else is filtered by in t
   expect(await told(userCards.list, 'status:normal,number:9*')).toBe(1)
   expect(await told(cardInfos.list, 'state:stock,number:6*')).toBe(1)
   expect(await broken(place)).toEqual([
-    'the counts of accounts that lists read are the accounts that there are',
+    'the counts of accounts that lists read, and of the money on them, are the accounts that there are and what they hold',
     'the counts of chips that lists read are the chips that there are',
   ])
 })
@@ -103,35 +104,72 @@ test('every hour the changes of an hour are one count for each key again, and th
   expect(await broken(place)).toEqual([])
 })
 
-test('what many accounts hold together is the same by their purses as by their rows', async () => {
+/** What accounts under a filter come to, as their counts say, and as their rows do: an id above zero is no key of the counts. */
+async function sums(lin: Awaited<ReturnType<typeof lists>>['lin'], search: string) {
+  const [kept, read] = await Promise.all(
+    [search, `${search ? `${search},` : ''}id>0`].map(filter => lin.call(userCards.totals, { query: { search: filter } })),
+  )
+  expect(kept, search).toEqual(read)
+  return kept!
+}
+
+test('what accounts of a status, kind or product hold is counted through top-ups, fills, freezing, loss and return', async () => {
   const place = await world()
   const { lin } = await lists(place)
-  const card = await makeCard(place, { principalCents: 300_00, giftCents: 20_00 })
-  // So many that their purses are gone through as they lie; nothing is booked on them.
-  await owned(`
-    begin;
-    set local session_replication_role = replica;
-    create temp table made on commit drop as
-      select next_id() as id, n, next_id() as principal, next_id() as gift, next_id() as lock, next_id() as debt
-      from generate_series(1, 20000) n;
-    insert into ledger_account (company_id, id, kind, owner_id, balance_cents)
-      select ${place.company.id}, purse.id, kind, made.id, cents from made cross join lateral (values (principal, 'principal', n),
-        (gift, 'gift', n % 7), (lock, 'lock', n % 3), (debt, 'debt', -(n % 2))) as purse (id, kind, cents);
-    insert into user_card (company_id, id, number, kind, card_id, principal_id, gift_id, lock_id, debt_id, issue_time)
-      select ${place.company.id}, id, '8800' || (1000000 + n), 'anonymous', ${card.cardId}, principal, gift, lock, debt, now() from made;
-    insert into user_card_count (company_id, status, kind, card_id, count)
-      values (${place.company.id}, 'normal', 'anonymous', ${card.cardId}, 20000);
-    commit`)
-  const totals = (search: string) => lin.call(userCards.totals, { query: { search } })
-  const all = await totals('')
-  expect(all).toEqual({
-    count: 20_001,
-    value: 200_010_000 + 59_998 + 320_00,
-    lockValue: 20_001,
-    principalCents: 200_010_000 + 300_00,
-    giftCents: 59_998 + 20_00,
-    debtCents: -10_000,
-  })
-  expect(await totals('id>0')).toEqual(all)
-  expect(await totals('kind:personal')).toMatchObject({ count: 1, value: 320_00 })
+  const first = await makeCard(place, { principalCents: 300_00, giftCents: 20_00 })
+  const bearer = await makeCard(place, { kind: 'anonymous', cardId: first.cardId, principalCents: 50_00 })
+  expect(await sums(lin, '')).toEqual({ count: 2, value: 370_00, lockValue: 0, principalCents: 350_00, giftCents: 20_00, debtCents: 0 })
+  const from = { stationId: place.station.id, payType: 'cash' } as const
+  const paid = { amountCents: 5_00, stationId: place.station.id, target: `stock:${place.station.id}` } as const
+  await place.within(ctx => freeze(ctx, { userCardId: bearer.id, amountCents: 10_00, ref: `freeze:${bearer.id}` }))
+  await place.within(ctx => topUp(ctx, { userCardId: first.id, amountCents: 10_00, giftCents: 1_00, from }))
+  await place.within(ctx => payByCard(ctx, { ...paid, userCardId: first.id, ref: `payment:${first.id}` }))
+  expect(await sums(lin, 'kind:anonymous')).toMatchObject({ count: 1, value: 40_00, lockValue: 10_00 })
+  expect(await sums(lin, 'kind:personal')).toMatchObject({ count: 1, principalCents: 305_00, giftCents: 21_00 })
+  await lin.call(cardStops.loss, { id: first.id, body: {} })
+  expect(await sums(lin, 'status:lose')).toMatchObject({ count: 1, value: 326_00 })
+  expect(await sums(lin, 'status:normal')).toMatchObject({ count: 1, value: 40_00, lockValue: 10_00 })
+  expect(await sums(lin, `card.id:${first.cardId}`)).toMatchObject({ count: 2, value: 366_00 })
+  await lin.call(cardStops.unhook, { id: first.id, body: {} })
+  await place.within(ctx => returnCard(ctx, first.id, place.station.id))
+  expect(await sums(lin, '')).toMatchObject({ count: 2, value: 40_00, lockValue: 10_00 })
+  expect(await broken(place)).toEqual([])
+})
+
+test('accounts that are topped up while they are reported lost and found again are counted under what they are', async () => {
+  const place = await world()
+  const { lin } = await lists(place)
+  const cards = await Promise.all(Array.from({ length: 4 }, () => makeCard(place, { principalCents: 1000_00 })))
+  const from = { stationId: place.station.id, payType: 'cash' } as const
+  const rounds = Array.from({ length: 12 }, (_, turn) => turn)
+  let added = 0
+  await Promise.all(
+    cards.flatMap(({ id: userCardId }) => [
+      (async () => {
+        for (const turn of rounds) await lin.call(cardStops[turn % 2 ? 'unhook' : 'loss'], { id: userCardId, body: {} })
+      })(),
+      (async () => {
+        for (const _ of rounds)
+          await place
+            .within(ctx => topUp(ctx, { userCardId, amountCents: 7_00, from }))
+            .then(
+              () => (added += 7_00),
+              (refused: { code: string }) => expect(refused.code).toBe('card.lost'),
+            )
+      })(),
+    ]),
+  )
+  expect(added).toBeGreaterThan(0)
+  expect(await sums(lin, 'status:normal')).toMatchObject({ count: 4, value: 4 * 1000_00 + added })
+  expect(await sums(lin, 'status:lose')).toMatchObject({ count: 0, value: 0 })
+  expect(await broken(place)).toEqual([])
+})
+
+test('a proof names what the counts say of money and no account holds', async () => {
+  const place = await world()
+  await makeCard(place, { principalCents: 5_00 })
+  await owned(`update user_card_count set gift_cents = gift_cents + 1 where company_id = $1`, [place.company.id])
+  expect(await broken(place)).toEqual([
+    'the counts of accounts that lists read, and of the money on them, are the accounts that there are and what they hold',
+  ])
 })

@@ -98,7 +98,7 @@ export async function addChips(given: Ctx, batch: Batch, bytes: Uint8Array): Pro
 
 /**
  * Whose number another chip of the maker has, or which has another number, is not taken; what is there already with the same number is no
- * mistake. The register of chips decides which lines are new, as it writes them; only where it did not take all is it asked why.
+ * mistake. The register of chips decides which lines are new, as it writes them.
  */
 async function insertNew({ tx, now }: Ctx, { supplier, cardType, by }: Batch, chips: readonly ListedChip[]) {
   // Others who import the same chips at this moment wait here.
@@ -107,18 +107,27 @@ async function insertNew({ tx, now }: Ctx, { supplier, cardType, by }: Batch, ch
   const taken: LineProblem[] = []
   let added = 0
   for (let from = 0; from < chips.length; from += portion) {
-    const some = chips.slice(from, from + portion)
-    const { numAffectedRows } = await sql`with given as materialized (
-        select next_id() as id, row.* from ${listed(some)} as row (line, number, uuid, code, issue_type)
+    const {
+      rows: [found],
+    } = await sql<{ added: number; taken: LineProblem[] }>`with given as materialized (
+        select row.*, there.number as listed, there.uuid is null as is_new, case when there.uuid is null then next_id() end as id
+        from ${listed(chips.slice(from, from + portion))} as row (line, number, uuid, code, issue_type)
+          left join card_uuid there on there.uuid = row.uuid and there.supplier = ${supplier}
       ), named as (
-        insert into card_uuid (uuid, supplier, number, id) select uuid, ${supplier}::int, number, id from given
+        insert into card_uuid (uuid, supplier, number, id) select uuid, ${supplier}::int, number, id from given where is_new
         on conflict do nothing returning id
+      ), written as (
+        insert into card_info (company_id, id, uuid, number, supplier, card_type, issue_type, code, life, created_date)
+        select ${noCompany}::bigint, id, uuid, number, ${supplier}::int, ${cardType}::int, issue_type, code, ${JSON.stringify(life)}::jsonb,
+          ${now}::timestamptz from given join named using (id)
       )
-      insert into card_info (company_id, id, uuid, number, supplier, card_type, issue_type, code, life, created_date)
-      select ${noCompany}::bigint, id, uuid, number, ${supplier}::int, ${cardType}::int, issue_type, code, ${JSON.stringify(life)}::jsonb,
-        ${now}::timestamptz from given join named using (id)`.execute(tx)
-    added += Number(numAffectedRows)
-    if (Number(numAffectedRows) < some.length) taken.push(...(await takenAmong(tx, supplier, some)))
+      select (select count(*)::int from named) as added, coalesce(json_agg(declined), '[]') as taken from (
+        select line, 'uuidTaken' as reason, uuid as value from given where not is_new and listed <> number
+        union all
+        select line, 'numberTaken', number from given where is_new and not exists (select from named where named.id = given.id)
+      ) as declined`.execute(tx)
+    added += found!.added
+    taken.push(...found!.taken)
   }
   return { added, taken }
 }
@@ -129,14 +138,3 @@ const portion = 20_000
 const listed = (chips: readonly ListedChip[]) => sql`unnest(${chips.map(({ line }) => line)}::int[],
   ${chips.map(({ number }) => number)}::text[], ${chips.map(({ uuid }) => uuid)}::text[], ${chips.map(({ code }) => code)}::text[],
   ${chips.map(({ issueType }) => issueType)}::int[])`
-
-/** Lines of which the register took nothing: it has their chip under another number, or their number for another chip. */
-async function takenAmong(tx: Ctx['tx'], supplier: number, chips: readonly ListedChip[]): Promise<LineProblem[]> {
-  const { rows } = await sql<LineProblem>`
-    select line, case when known.uuid is null then 'numberTaken' else 'uuidTaken' end as reason,
-      case when known.uuid is null then given.number else given.uuid end as value
-    from ${listed(chips)} as given (line, number, uuid, code, issue_type)
-      left join card_uuid known on known.uuid = given.uuid and known.supplier = ${supplier}
-    where known.number is distinct from given.number`.execute(tx)
-  return rows
-}

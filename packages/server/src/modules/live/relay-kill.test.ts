@@ -30,8 +30,9 @@ const holder = async () =>
   (await owned<{ holder: string }>(`select holder from lease where name = 'live' and expires_date > now()`))[0]?.holder
 const patience = { timeout: 120_000, interval: 100 }
 
-/** Two instances, of which the first tells the events. */
+/** Two instances, of which the first tells the events. Those of the test before are gone, and so is the lease that they left. */
 async function twoInstances(): Promise<[teller: Server, heir: Server]> {
+  await owned(`delete from lease where name = 'live'`)
   const teller = await instance()
   await expect.poll(holder, patience).toBeDefined()
   return [teller, await instance()]

@@ -1745,6 +1745,10 @@ export interface Tables {
     kind: string
     cardId: number
     count: number
+    principalCents: Generated<number>
+    giftCents: Generated<number>
+    lockCents: Generated<number>
+    debtCents: Generated<number>
   }
   userCardDetail: {
     id: Generated<number>

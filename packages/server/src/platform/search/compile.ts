@@ -128,7 +128,6 @@ export class Query {
       if (!step) {
         clauses.push(
           ...this.#foundByPart(at, predicate),
-          ...foundByTail(at, predicate),
           compare(sql.ref(`${at.name}.${predicate.field.column}`), predicate, this.#scope.zone),
         )
         continue
@@ -144,12 +143,16 @@ export class Query {
     return all([...clauses, ...[...together.values()].map(({ at, step, inner }) => this.#some(at, step, inner))])
   }
 
-  /** The few rows that may hold a keyword, where an index knows them. */
+  /** The few rows that may hold a keyword, or end in it, where an index knows them. */
   #foundByPart({ name, resource }: Source, { field, operand }: Travelling): Sql[] {
-    if (operand.kind !== 'pattern' || !resource.substrings?.includes(field.column)) return []
+    if (operand.kind !== 'pattern') return []
     const column = field.column.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
-    const rows = sql`rows_holding(${resource.table}, ${column}, ${companiesSeen(resource, this.#scope)}::bigint[], ${operand.keyword})`
-    return [sql`${sql.ref(`${name}.id`)} = any(array(select ${rows}))`]
+    const found = sql`${resource.table}, ${column}, ${companiesSeen(resource, this.#scope)}::bigint[], ${operand.keyword}`
+    const rows =
+      operand.open === 'start' && resource.tails?.includes(field.column)
+        ? sql`rows_ending(${found})`
+        : resource.substrings?.includes(field.column) && sql`rows_holding(${found})`
+    return rows ? [sql`${sql.ref(`${name}.id`)} = any(array(select ${rows}))`] : []
   }
 
   #some(of: Source, step: Step, inner: readonly Travelling[]): Sql {
@@ -166,15 +169,6 @@ export class Query {
       ? sql` and ${sql.ref(`${one.name}.company_id`)} = ${sql.ref(`${other.name}.company_id`)}`
       : sql``
   }
-}
-
-/** The rows that end in a keyword lie together in an index of the text backwards. */
-function foundByTail({ name, resource }: Source, { field, operand }: Travelling): Sql[] {
-  if (operand.kind !== 'pattern' || operand.open !== 'start' || !resource.tails?.includes(field.column)) return []
-  const back = [...operand.keyword.toLowerCase()].toReversed().join('')
-  const column = sql.ref(`${name}.${field.column}Back`)
-  // Its letters are ordered by their numbers.
-  return [sql`${column} >= ${back} and ${column} < ${back + '\u{10FFFF}'}`]
 }
 
 /** `<>value` through a relation to many says that no related row equals it; `lineItems:null` that there is none at all. */

@@ -105,6 +105,14 @@ test('a part of a plate is looked up in an index of the cards that name plates',
   expect((await planOf(holding, [7])).scans.map(({ index }) => index)).toContain('user_card_plates')
 })
 
+test.each([
+  ['user_card', sql`reverse(lower(number)) collate "C"`, 'user_card_number_back'],
+  ['card_info', sql`number_back`, 'card_info_company_id_number_back_idx'],
+])('the last digits of %s are looked up in an index of numbers backwards', { timeout: 60_000 }, async (table, back, index) => {
+  const ending = sql`select id from ${sql.table(table)} where company_id = any('{7}'::bigint[]) and ${back} >= '4321' and ${back} < '4322'`
+  expect((await planOf(ending, [7])).scans.map(scan => scan.index)).toEqual([index])
+})
+
 describe.each(bigTables)('%s', name => {
   const resource = resources.get(name)!
   const paths = pathsOf(resource)

@@ -3,12 +3,11 @@ import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { planHints } from '../postgres/client.ts'
 import type { ScopeValue } from '../execution/command.ts'
-import { among } from '../postgres/name-companies.ts'
 import { Query } from './compile.ts'
 import { countedBy } from './counted.ts'
-import { keptCount } from './kept-count.ts'
+import { keptOf } from './kept-count.ts'
 import { narrowed } from './list.ts'
-import { parseSearch, type Search } from './parse.ts'
+import { parseSearch } from './parse.ts'
 import { both, readable } from './scope.ts'
 
 type Sql = RawBuilder<unknown>
@@ -38,42 +37,20 @@ export async function totalsOf(
       ${mixed ? eachCurrency(sums, from, aggregates.applies) : sql`select ${sums} ${from} having ${aggregates.applies}`}`.execute(tx)
     if (found[0]) return together(resource, found)
   }
-  const kept = extra || mixed ? undefined : keptCount(resource, terms, scope)
-  const ofOwned = kept && (await totalsOfOwned(tx, resource, terms, scope, kept))
-  if (ofOwned) return ofOwned
+  const kept = extra || !resource.counts?.sums ? undefined : keptOf(resource, terms, scope)
+  if (kept) {
+    const sums = named(resource, kept.count, kept.sum)
+    const from = sql`from ${kept.from} ${mixed ? companyOf(kept.company) : sql``} where ${kept.where}`
+    const { rows: found } = await sql<CurrencyTotals>`${planHints({ genericPlan: once, commitAfter: last })}
+      ${mixed ? eachCurrency(sums, from) : sql`select ${sums} ${from}`}`.execute(tx)
+    return together(resource, found)
+  }
   const rows = new Query(resource, scope, narrowed(resource, scope, extra))
   const where = rows.where(terms)
   const sums = named(resource, sql`count(*)`, field => sql`coalesce(sum(${rows.own(field)}), 0)::bigint`)
   const from = sql`from ${rows.from()} ${mixed ? companyOf(rows.own('companyId')) : sql``} where ${where}`
   const { rows: found } = await sql<CurrencyTotals>`${planHints({ genericPlan: once, commitAfter: last })}
     ${mixed ? eachCurrency(sums, from) : sql`select ${sums} ${from}`}`.execute(tx)
-  return together(resource, found)
-}
-
-/** From so many records on, what belongs to them is read as it lies, and not record by record. */
-const many = 20_000
-
-/** The same for many records whose sums are those of another table: its rows are gone through once, and not once for each kind of them. */
-async function totalsOfOwned(
-  tx: QueryExecutorProvider,
-  resource: Resource,
-  terms: Search,
-  scope: ScopeValue,
-  count: Sql,
-): Promise<Totals | undefined> {
-  const sums = resource.counts?.sums
-  if (!sums) return undefined
-  const { rows: counted } = await sql<{ count: number }>`select ${count} as count`.execute(tx)
-  if (counted[0]!.count < many) return undefined
-  const records = new Query(resource, scope, narrowed(resource, scope))
-  const where = records.where(terms)
-  const owned = (column: string) => sql.ref(`owned.${column}`)
-  const ofKinds = (field: string) => sql`${owned(sums.kind)} = any(${sums.of[field]})`
-  const sumOf = (field: string) => sql`coalesce(sum(${owned(sums.amount)}) filter (where ${ofKinds(field)}), 0)::bigint`
-  const { rows: found } = await sql<CurrencyTotals>`
-    select ${named(resource, count, sumOf)} from ${records.from()} join ${sql.table(sums.table)} as owned
-      on owned.company_id = ${records.own('companyId')} and ${owned(sums.owner)} = ${records.own('id')}
-    where ${where} and ${among('owned.company_id', scope.companyIds)}`.execute(tx)
   return together(resource, found)
 }
 
