@@ -53,7 +53,10 @@ begin
       coalesce(sum(after.balance_cents - before.balance_cents) filter (where after.kind = 'lock'), 0) as lock,
       coalesce(sum(after.balance_cents - before.balance_cents) filter (where after.kind = 'debt'), 0) as debt
     from after join before using (company_id, id)
-      join user_card card on card.company_id = after.company_id and card.id = after.owner_id
+      -- Each by its key: how few they are is not known when this is planned.
+      cross join lateral (
+        select company_id, status, kind, card_id from user_card where company_id = after.company_id and id = after.owner_id limit 1
+      ) as card
     where after.is_purse and after.balance_cents <> before.balance_cents
     group by card.company_id, card.status, card.kind, card.card_id
   loop

@@ -45,10 +45,10 @@ begin
   end if;
   select * into held from user_card where id = wanted_id and company_id = company for no key update;
   if held.id is null then refusal := 'notFound'; return; end if;
-  select * into product from card where id = held.card_id;
+  select * into product from card where company_id = company and id = held.card_id;
   select array_agg(balance_cents order by place) into purse
   from unnest(array[held.principal_id, held.gift_id, held.lock_id, held.debt_id]) with ordinality as wanted (account, place)
-  join ledger_account on id = account;
+  join ledger_account on company_id = company and id = account;
   card_id := held.id; card_number := held.number; holder_id := held.user_id; was_status := held.status;
   balance_after := purse[1] + purse[2] + purse[3] + purse[4];
   if not delivered then
@@ -75,7 +75,7 @@ begin
   values (company, station, held.id, held.user_id, 'consume', -cents, -principal_part, -gift_part, -debt_part,
     balance_after, 'card', order_ref, operator, entry.id, entry.at) returning id into detail_id;
   if debt_part > 0 and held.status = 'normal' then
-    update user_card set status = 'overspend' where id = held.id;
+    update user_card set status = 'overspend' where company_id = company and id = held.id;
   end if;
 end $$;
 
@@ -268,7 +268,8 @@ begin
     false, 'device:' || due.device_id, due.station_id, due.order_id, null, 'Asia/Shanghai', false, false);
   if paid.refusal is not null then raise '% of card %', paid.refusal, purse.card_id; end if;
   update sale_order set status = 'success', paid_cents = 100, pay_type = 'card', money_flow = 'card', user_card_id = purse.card_id,
-    card_number = purse.number, modified_date = now() where id = due.order_id;
+    card_number = purse.number, modified_date = now()
+  where company_id = due.company_id and id = due.order_id;
   insert into pay_transaction (company_id, station_id, order_id, shift_id, serial, pay_type, amount_cents, status, user_card_id, device_id,
     created_date)
   values (due.company_id, due.station_id, due.order_id, due.shift_id, serial, 'card', 100, 'success', purse.card_id, due.device_id, now());

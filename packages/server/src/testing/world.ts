@@ -55,10 +55,12 @@ export const app = await serve(handlers, {
 })
 /** What Node.js and the driver warn of: a server of the next version would not do it. */
 const deprecated: string[] = []
-process.on('warning', ({ name, message, stack }) => {
+const noteDeprecated = ({ name, message, stack }: Error) => {
   if (name === 'DeprecationWarning') deprecated.push(stack ?? message)
-})
+}
+process.on('warning', noteDeprecated)
 afterAll(async () => {
+  process.off('warning', noteDeprecated)
   await app.close()
   await db.destroy()
   await fresh.drop()

@@ -3,6 +3,8 @@ import type { Selectable } from 'kysely'
 import { setTenantScope, type Ctx } from '../../platform/execution/command.ts'
 import { noCompany, seesAllCompanies } from '../../platform/execution/ctx.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
+import { eachPlace, ofThese } from '../../platform/execution/by-company.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import type { Tables } from '../../platform/postgres/tables.ts'
 import { getOf } from '../../platform/search/list.ts'
 
@@ -18,16 +20,27 @@ export interface LifeEntry {
 
 /**
  * The same caller, who sees chips of no company besides: only here are they asked for by somebody who does not prepare them, one by one,
- * since one of them lies on the reader. @source docs/adr/0066
+ * since one of them lies on the reader. Statements go on to name the caller's companies alone, but those of `chipOfEither`.
+ * @source docs/adr/0066
  */
 export async function withUnassigned(ctx: Ctx): Promise<Ctx> {
-  const tx = await setTenantScope(ctx.tx, [...ctx.scope.companyIds, noCompany], seesAllCompanies(ctx.actor))
-  return { ...ctx, tx }
+  const { companyIds } = ctx.scope
+  const tx = await setTenantScope(ctx.tx, [...companyIds, noCompany], seesAllCompanies(ctx.actor))
+  return { ...ctx, tx: ofThese(tx, companyIds) }
+}
+
+/** A chip of such a caller, or of nobody: asked for once, or where companies lie on several machines of one after another, nobody last. */
+export async function chipOfEither<T>({ tx, scope }: Ctx, ask: (at: Tx) => Promise<T | undefined>): Promise<T | undefined> {
+  for (const place of eachPlace(tx, [...scope.companyIds, noCompany])) {
+    const found = await ask(place)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 /** A chip of the caller's, or of no company, locked until the transaction ends. @throws notFound */
-export async function chipForUpdate({ tx }: Ctx, id: number): Promise<Chip> {
-  const chip = await tx.selectFrom('cardInfo').where('id', '=', id).selectAll().forUpdate().executeTakeFirst()
+export async function chipForUpdate(ctx: Ctx, id: number): Promise<Chip> {
+  const chip = await chipOfEither(ctx, tx => tx.selectFrom('cardInfo').where('id', '=', id).selectAll().forUpdate().executeTakeFirst())
   return chip ?? refuse('notFound', { cardInfo: id })
 }
 
@@ -58,10 +71,11 @@ export async function keepChip(ctx: Ctx, chip: Chip, change: Partial<Kept>, act:
   const entry: LifeEntry = { at: ctx.now.toISOString(), act, by: ctx.actor.key, detail }
   const set = { ...change, life: JSON.stringify([...chip.life, entry]), version: chip.version + 1 }
   const companyId = change.companyId ?? chip.companyId
-  if (companyId === chip.companyId) await ctx.tx.updateTable('cardInfo').set(set).where('id', '=', chip.id).execute()
+  const its = ofThese(ctx.tx, [chip.companyId])
+  if (companyId === chip.companyId) await its.updateTable('cardInfo').set(set).where('id', '=', chip.id).execute()
   else {
     const { company: _, state: __, numberBack: ___, ...stored } = chip
-    await ctx.tx.deleteFrom('cardInfo').where('id', '=', chip.id).execute()
+    await its.deleteFrom('cardInfo').where('id', '=', chip.id).execute()
     await ctx.tx
       .insertInto('cardInfo')
       .values({ ...stored, ...set })

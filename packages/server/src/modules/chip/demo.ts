@@ -7,7 +7,7 @@ import { insertRows } from '../../platform/postgres/insert-rows.ts'
 import { nextIds } from '../../platform/postgres/next-ids.ts'
 import { markToWrite, noteChip } from '../card/index.ts'
 import { keepCardKey } from '../org/index.ts'
-import { chipForUpdate, keepChip, withUnassigned, type Chip, type LifeEntry } from './chip.ts'
+import { chipForUpdate, chipOfEither, keepChip, withUnassigned, type Chip, type LifeEntry } from './chip.ts'
 import { addChips } from './import.ts'
 import { payloadOf } from './payload.ts'
 
@@ -81,12 +81,9 @@ async function read(ctx: Ctx, companyId: number, { name, cardType, lines }: File
 async function make(given: Ctx, companyId: number): Promise<void> {
   const ctx = await withUnassigned(given)
   for (const [turn, { uuid, supplier }] of demoChips.filter(({ issueType }) => issueType === issueTypes.factoryUser).entries()) {
-    const known = await ctx.tx
-      .selectFrom('cardInfo')
-      .where('uuid', '=', uuid)
-      .where('supplier', '=', supplier)
-      .select('id')
-      .executeTakeFirst()
+    const known = await chipOfEither(ctx, tx =>
+      tx.selectFrom('cardInfo').where('uuid', '=', uuid).where('supplier', '=', supplier).select('id').executeTakeFirst(),
+    )
     if (!known) continue
     const made = { issueType: issueTypes.factoryUser, productionTime: ctx.now.toISOString() }
     await keepChip(ctx, await chipForUpdate(ctx, known.id), made, 'prepare')

@@ -6,6 +6,7 @@ import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { homeOf, noCompany } from '../../platform/execution/ctx.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { task } from '../../platform/jobs/task.ts'
+import { areSeveral } from '../../platform/postgres/machines.ts'
 import { insertRows } from '../../platform/postgres/insert-rows.ts'
 import { files, keyOf } from '../../platform/storage/store.ts'
 import { useFiles } from '../file/index.ts'
@@ -107,29 +108,70 @@ async function insertNew({ tx, now }: Ctx, { supplier, cardType, by }: Batch, ch
   const taken: LineProblem[] = []
   let added = 0
   for (let from = 0; from < chips.length; from += portion) {
-    const {
-      rows: [found],
-    } = await sql<{ added: number; taken: LineProblem[] }>`with given as materialized (
-        select row.*, there.number as listed, there.uuid is null as is_new, case when there.uuid is null then next_id() end as id
-        from ${listed(chips.slice(from, from + portion))} as row (line, number, uuid, code, issue_type)
-          left join card_uuid there on there.uuid = row.uuid and there.supplier = ${supplier}
-      ), named as (
-        insert into card_uuid (uuid, supplier, number, id) select uuid, ${supplier}::int, number, id from given where is_new
-        on conflict do nothing returning id
-      ), written as (
-        insert into card_info (company_id, id, uuid, number, supplier, card_type, issue_type, code, life, created_date)
-        select ${noCompany}::bigint, id, uuid, number, ${supplier}::int, ${cardType}::int, issue_type, code, ${JSON.stringify(life)}::jsonb,
-          ${now}::timestamptz from given join named using (id)
-      )
-      select (select count(*)::int from named) as added, coalesce(json_agg(declined), '[]') as taken from (
-        select line, 'uuidTaken' as reason, uuid as value from given where not is_new and listed <> number
-        union all
-        select line, 'numberTaken', number from given where is_new and not exists (select from named where named.id = given.id)
-      ) as declined`.execute(tx)
-    added += found!.added
-    taken.push(...found!.taken)
+    const some = chips.slice(from, from + portion)
+    const facts = { supplier, cardType, life: JSON.stringify(life), now }
+    const found = areSeveral() ? await addApart(tx, some, facts) : await addTogether(tx, some, facts)
+    added += found.added
+    taken.push(...found.taken)
   }
   return { added, taken }
+}
+
+interface Facts {
+  readonly supplier: number
+  readonly cardType: number
+  readonly life: string
+  readonly now: Date
+}
+interface Added {
+  readonly added: number
+  readonly taken: readonly LineProblem[]
+}
+
+/** Lines with what the register knows of their chips, and those that it takes. */
+const registered = (chips: readonly ListedChip[], supplier: number) => sql`given as materialized (
+    select row.*, there.number as listed, there.uuid is null as is_new, case when there.uuid is null then next_id() end as id
+    from ${listed(chips)} as row (line, number, uuid, code, issue_type)
+      left join card_uuid there on there.uuid = row.uuid and there.supplier = ${supplier}
+  ), named as (
+    insert into card_uuid (uuid, supplier, number, id) select uuid, ${supplier}::int, number, id from given where is_new
+    on conflict do nothing returning id
+  )`
+const declined = sql`(
+    select coalesce(json_agg(declined), '[]') from (
+      select line, 'uuidTaken' as reason, uuid as value from given where not is_new and listed <> number
+      union all
+      select line, 'numberTaken', number from given where is_new and not exists (select from named where named.id = given.id)
+    ) as declined
+  ) as taken`
+
+async function addTogether(tx: Ctx['tx'], chips: readonly ListedChip[], { supplier, cardType, life, now }: Facts): Promise<Added> {
+  const { rows } = await sql<Added>`with ${registered(chips, supplier)}, written as (
+      insert into card_info (company_id, id, uuid, number, supplier, card_type, issue_type, code, life, created_date)
+      select ${noCompany}::bigint, id, uuid, number, ${supplier}::int, ${cardType}::int, issue_type, code, ${life}::jsonb,
+        ${now}::timestamptz
+      from given join named using (id)
+    )
+    select (select count(*)::int from named) as added, ${declined}`.execute(tx)
+  return rows[0]!
+}
+
+/** Where the register lies on another machine than the chips. */
+async function addApart(tx: Ctx['tx'], chips: readonly ListedChip[], { supplier, cardType, life, now }: Facts): Promise<Added> {
+  const { rows } = await sql<{ new: { line: number; id: number }[]; taken: LineProblem[] }>`with ${registered(chips, supplier)}
+    select (select coalesce(json_agg(json_build_object('line', line, 'id', id)), '[]') from given join named using (id)) as new, ${declined}
+    `.execute(tx)
+  const { new: added, taken } = rows[0]!
+  const idOf = new Map(added.map(({ line, id }) => [line, id]))
+  const fresh = chips.filter(({ line }) => idOf.has(line))
+  if (fresh.length > 0)
+    await sql`insert into card_info (company_id, id, uuid, number, supplier, card_type, issue_type, code, life, created_date)
+      select ${noCompany}::bigint, id, uuid, number, ${supplier}::int, ${cardType}::int, issue_type, code, ${life}::jsonb,
+        ${now}::timestamptz
+      from ${listed(fresh)} as row (line, number, uuid, code, issue_type)
+        join unnest(${fresh.map(({ line }) => line)}::int[], ${fresh.map(({ line }) => idOf.get(line)!)}::bigint[]) as drawn (line, id)
+          using (line)`.execute(tx)
+  return { added: added.length, taken }
 }
 
 /** So many chips are written by one statement: none takes longer than a statement may. */

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { Refusal, refuse } from '../../platform/execution/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { cardKeyOf } from '../org/index.ts'
-import { inHand, withUnassigned, type LifeEntry } from './chip.ts'
+import { chipOfEither, inHand, withUnassigned, type LifeEntry } from './chip.ts'
 import { macOf } from './payload.ts'
 
 /** So many cards of other companies may somebody read in an hour. @source decisions CD6 */
@@ -26,7 +26,9 @@ const lookUp = handle(cardInfos.lookUp, async (given, { query }) => {
 
 /** The chip that lies on the reader: of the caller, or of nobody. Of any other company only that it is another's. */
 export async function findByUuid(ctx: Ctx, { uuid, supplier }: { uuid: string; supplier: number }): Promise<number | Refusal | undefined> {
-  const own = await ctx.tx.selectFrom('cardInfo').where('uuid', '=', uuid).where('supplier', '=', supplier).select('id').executeTakeFirst()
+  const own = await chipOfEither(ctx, tx =>
+    tx.selectFrom('cardInfo').where('uuid', '=', uuid).where('supplier', '=', supplier).select('id').executeTakeFirst(),
+  )
   if (own) return own.id
   const known = await ctx.tx
     .selectFrom('cardUuid')
@@ -37,10 +39,13 @@ export async function findByUuid(ctx: Ctx, { uuid, supplier }: { uuid: string; s
   return known ? foreign(ctx, uuid, supplier) : undefined
 }
 
-async function findByNumber({ tx }: Ctx, { number, supplier }: Query): Promise<number | undefined> {
-  const chips = tx.selectFrom('cardInfo').where('number', '=', number!).where('supplier', '=', supplier)
-  // One of a company before one of nobody.
-  return (await chips.select('id').orderBy('companyId', 'desc').limit(1).executeTakeFirst())?.id
+async function findByNumber(ctx: Ctx, { number, supplier }: Query): Promise<number | undefined> {
+  const found = await chipOfEither(ctx, tx => {
+    const chips = tx.selectFrom('cardInfo').where('number', '=', number!).where('supplier', '=', supplier)
+    // One of a company before one of nobody.
+    return chips.select('id').orderBy('companyId', 'desc').limit(1).executeTakeFirst()
+  })
+  return found?.id
 }
 
 async function foreign(ctx: Ctx, uuid: string, supplier: number): Promise<Refusal> {
@@ -71,9 +76,10 @@ const verify = handle(cardInfos.verify, async (ctx, { id, body: { record } }) =>
 /** Who did what to a chip. @throws notFound */
 const life = handle(cardInfos.life, async (ctx, { id }) => {
   await getOf(ctx.tx, cardInfos, id, [], ctx.scope)
-  const { tx } = ctx.actor.permissions.has('chip.unassigned') ? await withUnassigned(ctx) : ctx
-  const chip = await tx.selectFrom('cardInfo').where('id', '=', id).select('life').executeTakeFirstOrThrow()
-  const acts = chip.life as readonly LifeEntry[]
+  const { tx } = ctx
+  const read = (at: Tx) => at.selectFrom('cardInfo').where('id', '=', id).select('life').executeTakeFirst()
+  const chip = ctx.actor.permissions.has('chip.unassigned') ? await chipOfEither(await withUnassigned(ctx), read) : await read(tx)
+  const acts = chip!.life as readonly LifeEntry[]
   const ids = acts.flatMap(({ by }) => (by?.startsWith('user:') ? Number(by.slice('user:'.length)) : []))
   const people = ids.length > 0 ? await tx.selectFrom('userAccount').where('id', 'in', ids).select(['id', 'name']).execute() : []
   const names = new Map(people.map(({ id: user, name }) => [`user:${user}`, name]))

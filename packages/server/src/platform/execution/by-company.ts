@@ -15,6 +15,13 @@ export function byCompany(ctx: Ctx): readonly Ctx[] {
   return companyIds.map(id => ({ ...ctx, tx: ofCompanies(ctx.tx, [id]), scope: { ...ctx.scope, companyIds: [id] } }))
 }
 
+/** The transaction, whose statements name these companies alone. */
+export const ofThese = (tx: Tx, companyIds: readonly number[]): Tx => ofCompanies(tx, companyIds)
+
+/** The transaction of these companies: one, or where they lie on several machines one for each, in their order. */
+export const eachPlace = (tx: Tx, companyIds: readonly number[]): Tx[] =>
+  (lieApart(companyIds) ? companyIds.map(id => [id]) : [companyIds]).map(ids => ofCompanies(tx, ids))
+
 /**
  * Of which company a call is whose caller sees several, where these lie on several machines: of that of the record that it changes, or of
  * the station that it adds one to, or of their own where there is no such record; if it reads, of the company that they chose. Undefined if
