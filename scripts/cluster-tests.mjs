@@ -1,6 +1,6 @@
 // Tests of the server that npm run check:long runs once more on three machines of Citus, where this machine has it: stories of sales,
-// cards, shifts and settlements, sign-in and companies, devices and the live channel, statistics, the proof of the books, backups into a
-// cluster, a machine that is lost and one that is added. By hand:
+// cards, chips, shifts and settlements, sign-in and companies, devices and the live channel, statistics, the proof of the books, backups
+// into a cluster, a machine that is lost and one that is added. By hand:
 // TEST_CITUS=/usr/lib/postgresql/15 npx vitest run --project server <file>.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,10 +12,24 @@ const of = (module, ...names) => names.map(name => `packages/server/src/modules/
 
 export const onCluster = [
   'packages/server/src/modules/access',
+  'packages/server/src/modules/chip',
   'packages/server/src/modules/live',
   'packages/server/src/modules/org',
   'packages/server/src/modules/statistics',
-  ...of('card', 'card', 'conservation', 'day-limit', 'issue', 'money', 'pay-password', 'statement', 'top-up-place', 'transfer', 'unusual'),
+  ...of(
+    'card',
+    'black-list',
+    'card',
+    'conservation',
+    'day-limit',
+    'issue',
+    'money',
+    'pay-password',
+    'statement',
+    'top-up-place',
+    'transfer',
+    'unusual',
+  ),
   ...of(
     'order',
     'cash-pay',

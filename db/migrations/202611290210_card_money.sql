@@ -7,7 +7,7 @@ alter table user_card_count
   add column lock_cents bigint not null default 0,
   add column debt_cents bigint not null default 0;
 
--- Its body stands in db/routines/card_counts.sql.
+-- Its body stands in db/routines/card_money.sql.
 create function user_card_money_counted() returns trigger language plpgsql as $$
 begin
   return null;

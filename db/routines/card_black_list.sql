@@ -28,20 +28,21 @@ language plpgsql as $$
 declare
   had text := (select reason from card_black_list where company_id = of_company and number = of_number);
   drawn bigint;
+  moment timestamptz := clock_timestamp();
 begin
   if had is not distinct from wanted then
     return;
   end if;
   update card_black_list_head set version = version + 1 where company_id = of_company returning version into drawn;
   insert into card_black_list_change (company_id, version, number, listed, reason, at)
-    values (of_company, drawn, of_number, wanted is not null, coalesce(wanted, had), clock_timestamp());
+    values (of_company, drawn, of_number, wanted is not null, coalesce(wanted, had), moment);
   if wanted is null then
     delete from card_black_list where company_id = of_company and number = of_number;
   elsif had is null then
     insert into card_black_list (company_id, number, reason, version, at)
-      values (of_company, of_number, wanted, drawn, clock_timestamp());
+      values (of_company, of_number, wanted, drawn, moment);
   else
-    update card_black_list set reason = wanted, version = drawn, at = clock_timestamp()
+    update card_black_list set reason = wanted, version = drawn, at = moment
       where company_id = of_company and number = of_number;
   end if;
 end $$;

@@ -69,8 +69,8 @@ type Kept = Omit<Chip, 'company' | 'state' | 'numberBack' | 'version' | 'life' |
  */
 export async function keepChip(ctx: Ctx, chip: Chip, change: Partial<Kept>, act: ChipAct, detail = ''): Promise<void> {
   const entry: LifeEntry = { at: ctx.now.toISOString(), act, by: ctx.actor.key, detail }
-  const set = { ...change, life: JSON.stringify([...chip.life, entry]), version: chip.version + 1 }
-  const companyId = change.companyId ?? chip.companyId
+  const { companyId = chip.companyId, ...more } = change
+  const set = { ...more, life: JSON.stringify([...chip.life, entry]), version: chip.version + 1 }
   const its = ofThese(ctx.tx, [chip.companyId])
   if (companyId === chip.companyId) await its.updateTable('cardInfo').set(set).where('id', '=', chip.id).execute()
   else {
@@ -78,7 +78,7 @@ export async function keepChip(ctx: Ctx, chip: Chip, change: Partial<Kept>, act:
     await its.deleteFrom('cardInfo').where('id', '=', chip.id).execute()
     await ctx.tx
       .insertInto('cardInfo')
-      .values({ ...stored, ...set })
+      .values({ ...stored, ...set, companyId })
       .execute()
   }
   ctx.audit(auditActions[act], `cardInfos:${chip.id}`, { number: chip.number, uuid: chip.uuid, detail }, companyId || ctx.actor.companyId)

@@ -6,6 +6,7 @@ import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { homeOf, noCompany } from '../../platform/execution/ctx.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { task } from '../../platform/jobs/task.ts'
+import { nextIds } from '../../platform/postgres/next-ids.ts'
 import { areSeveral } from '../../platform/postgres/machines.ts'
 import { insertRows } from '../../platform/postgres/insert-rows.ts'
 import { files, keyOf } from '../../platform/storage/store.ts'
@@ -156,23 +157,40 @@ async function addTogether(tx: Ctx['tx'], chips: readonly ListedChip[], { suppli
   return rows[0]!
 }
 
-/** Where the register lies on another machine than the chips. */
+/** Where the register lies on another machine than the chips: first what is new to it, then those chips. */
 async function addApart(tx: Ctx['tx'], chips: readonly ListedChip[], { supplier, cardType, life, now }: Facts): Promise<Added> {
-  const { rows } = await sql<{ new: { line: number; id: number }[]; taken: LineProblem[] }>`with ${registered(chips, supplier)}
-    select (select coalesce(json_agg(json_build_object('line', line, 'id', id)), '[]') from given join named using (id)) as new, ${declined}
-    `.execute(tx)
-  const { new: added, taken } = rows[0]!
-  const idOf = new Map(added.map(({ line, id }) => [line, id]))
-  const fresh = chips.filter(({ line }) => idOf.has(line))
-  if (fresh.length > 0)
-    await sql`insert into card_info (company_id, id, uuid, number, supplier, card_type, issue_type, code, life, created_date)
-      select ${noCompany}::bigint, id, uuid, number, ${supplier}::int, ${cardType}::int, issue_type, code, ${life}::jsonb,
-        ${now}::timestamptz
-      from ${listed(fresh)} as row (line, number, uuid, code, issue_type)
-        join unnest(${fresh.map(({ line }) => line)}::int[], ${fresh.map(({ line }) => idOf.get(line)!)}::bigint[]) as drawn (line, id)
-          using (line)`.execute(tx)
-  return { added: added.length, taken }
+  const { rows: known } = await sql<{ line: number; number: string }>`select line, there.number
+    from ${listed(chips)} as row (line, number, uuid, code, issue_type)
+      join card_uuid there on there.uuid = row.uuid and there.supplier = ${supplier}`.execute(tx)
+  const numberOf = new Map(known.map(({ line, number }) => [line, number]))
+  const unknown = chips.filter(({ line }) => !numberOf.has(line))
+  const drawn = await nextIds(tx, unknown.length)
+  const { rows: named } = await sql<{ id: number }>`insert into card_uuid (uuid, supplier, number, id)
+    select uuid, ${supplier}::int, number, id
+    from ${listed(unknown)} as row (line, number, uuid, code, issue_type)
+      join unnest(${unknown.map(({ line }) => line)}::int[], ${drawn}::bigint[]) as drawn (line, id) using (line)
+    on conflict do nothing returning id`.execute(tx)
+  const taken = new Set(named.map(({ id }) => id))
+  const fresh = unknown.flatMap(({ number, uuid, code, issueType }, turn) => {
+    const id = drawn[turn]!
+    return taken.has(id) ? [{ companyId: noCompany, id, number, uuid, code, issueType, supplier, cardType, life, createdDate: now }] : []
+  })
+  for (let from = 0; from < fresh.length; from += valuesMost)
+    await tx
+      .insertInto('cardInfo')
+      .values(fresh.slice(from, from + valuesMost))
+      .execute()
+  const declinedLines = chips.flatMap(({ line, uuid, number }): LineProblem[] => {
+    const listedAs = numberOf.get(line)
+    return listedAs !== undefined && listedAs !== number ? [{ line, reason: 'uuidTaken', value: uuid }] : []
+  })
+  const numbersTaken = unknown.flatMap(({ line, number }, turn): LineProblem[] =>
+    taken.has(drawn[turn]!) ? [] : [{ line, reason: 'numberTaken', value: number }],
+  )
+  return { added: fresh.length, taken: [...declinedLines, ...numbersTaken] }
 }
+/** Rows whose values are all bound; a statement has room for so many. */
+const valuesMost = 500
 
 /** So many chips are written by one statement: none takes longer than a statement may. */
 const portion = 20_000

@@ -165,7 +165,7 @@ export class Query {
   /** Where companies lie on several machines, a row is related to those of its own company alone. */
   #together(one: Source, other: Source): Sql {
     const ofCompanies = [one, other].every(({ resource }) => resource.scope === 'company' || resource.scope === 'station')
-    return ofCompanies && lieApart(this.#scope.companyIds)
+    return ofCompanies && [one, other].some(({ resource }) => lieApart(companiesSeen(resource, this.#scope)))
       ? sql` and ${sql.ref(`${one.name}.company_id`)} = ${sql.ref(`${other.name}.company_id`)}`
       : sql``
   }

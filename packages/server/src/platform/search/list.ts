@@ -12,7 +12,7 @@ import { keptCount } from './kept-count.ts'
 import { keyOrder, nearTo, timeOrder, type Near, type Span } from './near.ts'
 import { parseSearch, type Search } from './parse.ts'
 import { lieApart } from '../postgres/machines.ts'
-import { both, chosen, placesOf, readable } from './scope.ts'
+import { both, chosen, companiesSeen, placesOf, readable } from './scope.ts'
 
 type Sql = RawBuilder<unknown>
 type Db = QueryExecutorProvider
@@ -45,7 +45,8 @@ export async function listOf<R extends Resource>(
   const extra = both(readable(resource, scope), given)
   const { page = 0, size = 15 } = query
   // Rows of companies on several machines are gathered by each of these, and not company by company and day by day.
-  const near = extra || lieApart(scope.companyIds) ? undefined : await nearTo(tx, resource, { ...query, skip: page * size, size }, scope)
+  const near =
+    extra || lieApart(companiesSeen(resource, scope)) ? undefined : await nearTo(tx, resource, { ...query, skip: page * size, size }, scope)
   if (near?.spans.length === 0) return { content: [], totalElements: near.total }
   const hint = planHints({ genericPlan: near !== undefined || isPlain(resource, query), commitAfter: last && tree.size === 0 })
   const found = await sql<PageRow>`${hint} ${pageOf(resource, query, scope, tree, { extra, near, also })}`.execute(tx)
@@ -91,7 +92,9 @@ export function pageOf(
   const ids = idsOf(resource, { terms, sort, size, skip }, scope, only, near?.spans)
   const where = ids ? sql`${rows.own('id')} = any(array(${ids}))` : rows.where(terms)
   const order = orderOf(rows, resource, sort)
-  const part = ids ? sql`` : sql`limit ${size} offset ${skip}`
+  // Rows of several machines keep their order only under a limit.
+  const known = lieApart(companiesSeen(resource, scope)) ? sql`limit ${size}` : sql``
+  const part = ids ? known : sql`limit ${size} offset ${skip}`
   const total = near ? sql`${near.total}::bigint` : totalOf(resource, terms, scope, extra)
   return sql`
     select counted.list_total, page.* from (select ${total} as list_total) as counted
@@ -141,7 +144,8 @@ function idsOf(
   spans: readonly Span[] | undefined,
 ): Sql | undefined {
   const inOrder = keyOrder(resource, sort)
-  const every = inOrder && !lieApart(scope.companyIds) && (spans || skip + size <= mergedMost) ? placesOf(resource, scope) : undefined
+  const every =
+    inOrder && !lieApart(companiesSeen(resource, scope)) && (spans || skip + size <= mergedMost) ? placesOf(resource, scope) : undefined
   // Rows of a station stand in no index by their ids.
   const places = every?.by === 'stationId' && inOrder?.column === 'id' ? undefined : every
   if (!places && !spans && skip < shallow && terms.length === 0) return undefined
