@@ -17,7 +17,7 @@ import {
   type ScriptValues,
   type ScriptWords,
 } from './script-form.ts'
-import { decimalsOf, isIp, isNumeric, isPlate, jsonOf, numberOf } from './validators.ts'
+import { decimalsOf, foldPlate, isIp, isNumeric, isPlate, jsonOf, numberOf } from './validators.ts'
 
 /** What is wrong with one value; `path` leads to it: the field, and within it the entry. */
 export interface ScriptFault {
@@ -100,7 +100,10 @@ function checkedPlain(field: PlainScriptField, value: unknown, tell: Tell): unkn
       return value.flatMap((entry, at) => (isEmptyValue(entry) ? [] : [checkedNumber(field, entry, tell, [at])]))
     case 'car':
       if (!Array.isArray(value)) return tell('plate')
-      return value.map((plate, at) => (typeof plate === 'string' && isPlate(plate) ? plate : tell('plate', [at])))
+      return value.map((given, at) => {
+        const plate = typeof given === 'string' ? foldPlate(given) : ''
+        return isPlate(plate) ? plate : tell('plate', [at])
+      })
     case 'json':
       return (typeof value === 'string' ? jsonOf(value) : value instanceof Object ? value : undefined) ?? tell('json')
     case 'LocalDateTime':

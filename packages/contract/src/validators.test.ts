@@ -65,8 +65,14 @@ const typed: Rule[] = [
     'a plate',
     Plate,
     'plate',
-    ['京A12345', '粤BD12345', '粤B12345D', '沪A1234学', '粤Z1234港', '苏A1234挂', '川A1234警', '使014578', 'VA12345', '粤X0123应急'],
-    ['', '京A 12345', '京a12345', '京A1234', '京A1234567', '京I12345', '京A1234O', 'A12345', '12345', '京京12345'],
+    // Ordinary, small and large of new energy, as they are typed, and those of services.
+    ['京A12345 粤B8K9L6 粤BF12345 京AD1234', '京AD12345 京ADA1234 沪A12345D', '京a·12345 沪A•12345d']
+      .concat('沪A1234学 粤Z1234港 苏A1234挂 川A1234警 使014578 VA12345 粤X0123应急')
+      .flatMap(line => line.split(' ')),
+    ['', '京A 12345'].concat(
+      '京A1234 京A1234567 京I12345 京O12345 京A1234O A12345 12345 京京12345'.split(' '),
+      '京AI2345 京AD123456 京ADAB123 京AI12345 京A123456 京A1234DD 沪AD1A234'.split(' '),
+    ),
   ],
 ]
 function holds([, shape, code, right, wrong]: Rule): boolean {
@@ -80,6 +86,11 @@ function holds([, shape, code, right, wrong]: Rule): boolean {
 test.each(reached)('%s', (...rule) => expect(holds(rule)).toBe(true))
 // @req UIX-030 UIX-039 UIX-040 UIX-041
 test.each(typed)('%s', (...rule) => expect(holds(rule)).toBe(true))
+
+// @req MEM-040
+test('a plate is kept in capitals and without its dot', () => {
+  expect(['京a·12345', ' 沪A12345d ', '粤B•8k9l6'].map(text => Plate.parse(text))).toEqual(['京A12345', '沪A12345D', '粤B8K9L6'])
+})
 
 test('names and codes are kept without the blanks around them', () => {
   expect([LoginName.parse('  lin '), AlphanumericCode.parse(' ab12 ')]).toEqual(['lin', 'ab12'])

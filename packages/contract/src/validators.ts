@@ -58,11 +58,18 @@ export function decimalsOf(value: number): number {
 }
 
 const provinces = '京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼'
+// No I and no O, which are read as digits. Of new energy: small ones carry their letter first, large ones last, and four or five digits.
 const plates = new RegExp(
-  `^(?:[${provinces}][A-HJ-Z](?:[A-HJ-NP-Z0-9]{4,5}[A-HJ-NP-Z0-9挂学警港澳领使试超]|[A-HJ-NP-Z0-9]{4}应急)|使\\d{6}|[A-Z]{2}\\d{5})$`,
+  `^(?:[${provinces}][A-HJ-NP-Z](?:[A-HJ-NP-Z0-9]{5}|[A-HJK][A-HJ-NP-Z0-9]\\d{4}|\\d{5}[A-HJK]|` +
+    '[A-HJ-NP-Z0-9]{4}(?:[挂学警港澳领使试超]|应急))|使\\d{6}|[A-Z]{2}\\d{5})$',
 )
-/** A number plate without spaces: civil, new energy, trailer, training, police, border, embassy, rescue, armed forces. */
+/**
+ * A number plate as GA 36 has it, without spaces: civil, new energy; besides trailer, training, police, border, embassy, rescue, armed
+ * forces. @source decisions ME17
+ */
 export const isPlate = (text: string): boolean => plates.test(text)
+/** As it is kept: in capitals, and without the dot that stands between its parts on the car. */
+export const foldPlate = (text: string): string => text.replaceAll(/[·•‧・]/g, '').toUpperCase()
 
 const text = (holds: (given: string) => boolean, words: string) => z.string().trim().refine(holds, words)
 
@@ -76,4 +83,4 @@ export const EquipmentAddress = text(given => given === '' || isIp(given) || isU
 /** What another system knows a record by; empty where it knows none. */
 export const ForeignCode = text(given => given === '' || isLoginName(given), 'loginName')
 export const JsonText = text(given => jsonOf(given) !== undefined, 'json')
-export const Plate = text(isPlate, 'plate')
+export const Plate = z.string().trim().overwrite(foldPlate).refine(isPlate, 'plate')

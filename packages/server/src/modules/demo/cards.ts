@@ -17,7 +17,7 @@ const given = ['建国', '秀英', '晓明', '丽华', '志强', '雨桐', '子�
 const latin = ['Anna Kovacs', 'David Chen', 'Marie Dubois', 'Tom Becker']
 const sums = [200_00, 300_00, 500_00, 500_00, 1000_00, 1000_00, 2000_00]
 const tenders: Readonly<Record<'cash' | 'wx' | 'ali' | 'bankCard', number>> = { cash: 25, wx: 40, ali: 25, bankCard: 10 }
-const plates = ['沪A·10234', '沪A·10235', '沪A·10236']
+const plates = ['沪A10234', '沪A10235', '沪A10236']
 export const demoPayPassword = '730518'
 
 /** Members and their cards: issued on the first days, topped up then and later. The acts are in no order. */

@@ -16,7 +16,7 @@ export async function issueOtherFleet(stage: Stage, cardId: number, groupId: num
   const number = (turn: number) => `6300${String(stage.companyId % 10_000).padStart(4, '0')}${String(turn).padStart(6, '0')}`
   const issue = (body: object) => act(stage, theProduct(stage), at, issueUserCard, { body: { cardId, ...body } as never })
   const { id: parentId } = await issue({ number: number(1), kind: 'master', groupId, holderName: '沈远', holderMobile: '13690000001' })
-  await issue({ number: number(2), kind: 'sub', parentId, holderName: '彭飞', holderMobile: '13690000002', name: '沪B·T2201' })
+  await issue({ number: number(2), kind: 'sub', parentId, holderName: '彭飞', holderMobile: '13690000002', name: '沪BT2201' })
 }
 
 const shareCents = 50_00

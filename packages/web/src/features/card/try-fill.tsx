@@ -1,4 +1,4 @@
-import { cardLimits, isPlate } from '@forecourt/contract'
+import { cardLimits, foldPlate, isPlate } from '@forecourt/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
 import { call } from '../../core/api.ts'
@@ -45,7 +45,7 @@ export default function TryFill({ open, card, onClose }: TryFillProps) {
   )
 }
 
-const tidy = (plate: string) => plate.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase()
+const tidy = (plate: string) => foldPlate(plate.normalize('NFKC').replaceAll(/\s/g, ''))
 const isWrong = (hundredths: number | undefined) => hundredths !== undefined && !(hundredths >= 0)
 
 function Trial({ card }: { card: Card }) {

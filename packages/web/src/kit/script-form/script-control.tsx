@@ -1,6 +1,6 @@
 import { placesOf, recordTypes, said } from '@forecourt/contract'
 import { Button, Checkbox, DatePicker, Input, Radio, Select, Tag } from 'antd'
-import { isPlate } from '@forecourt/contract'
+import { foldPlate, isPlate } from '@forecourt/contract'
 import { language, t } from '../../i18n/index.ts'
 import { NumberInput } from '../form/number-input.tsx'
 import { takesEnter } from '../form/takes-enter.ts'
@@ -144,7 +144,7 @@ function YesNo({ field, value, onChange, onBlur: _blur, status: _status, 'aria-r
 
 /** Plates typed or pasted one after another; a wrong one is seen at once. */
 function Plates({ value, onChange, ...rest }: Omit<ScriptControlProps, 'field'>) {
-  const tidy = (plate: string) => plate.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase()
+  const tidy = (plate: string) => foldPlate(plate.normalize('NFKC').replaceAll(/\s/g, ''))
   return (
     <Select
       {...rest}
