@@ -1,14 +1,14 @@
 import {
+  addFleet,
   companies,
-  fleets,
   manualOrders,
   orders,
+  type Resource,
   setFleetLeader,
   stations,
   transactions,
   userCards,
   users,
-  type Resource,
 } from '@forecourt/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signedIn } from './testing/access.ts'
@@ -81,11 +81,10 @@ describe.each(kept.map(([resource, path]) => [resource.name, path, resource] as 
 
 // @req FLT-015
 test('PUT /groups with expand=user answers the fleet with its leader, and changes nothing when the relation is unknown', async () => {
-  const fleet = await lin.call(fleets.create, { body: { name: 'Taxis' } })
+  const fleet = await lin.call(addFleet, { body: { name: 'Taxis' } })
   const leader = await signedIn(it.company, { roles: ['admin'] })
   await lin.call(setFleetLeader, { id: fleet.id, body: { userId: leader.id } })
-  const put = (expand: string, name: string, version: number) =>
-    lin.raw('PUT', `/groups/${fleet.id}${expand}`, { name, valueMode: 'share', version })
+  const put = (expand: string, name: string, version: number) => lin.raw('PUT', `/groups/${fleet.id}${expand}`, { name, version })
   expect((await put('?expand=userCards.card.what', 'Trucks', 1)).json().code).toBe('expand.unknown')
   const answer = (await put('?expand=user', 'Vans', 1)).json()
   expect(answer).toMatchObject({ name: 'Vans', version: 2, userId: leader.id, user: { id: leader.id, name: leader.name } })

@@ -27,6 +27,7 @@ export const actions = {
   'card.sync': { zh: '同步写卡', en: 'Rewrote a card' },
   'card.refund': { zh: '退款到卡', en: 'Refunded to a card' },
   'card.assign': { zh: '单位卡划拨', en: 'Allocated to a sub card' },
+  'card.assignMany': { zh: '单位卡批量划拨', en: 'Allocated to many sub cards' },
   'card.withdraw': { zh: '单位卡收回', en: 'Withdrew from a sub card' },
   'card.loss': { zh: '挂失', en: 'Reported a card lost' },
   'card.unhook': { zh: '解挂', en: 'Cancelled a loss report' },

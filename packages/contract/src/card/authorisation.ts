@@ -29,6 +29,8 @@ export const authorisations = resource('authorisations', {
   read: {
     status: AuthorisationStatus,
     userCardId: Ref('userCards'),
+    /** The master card whose money is held, where its fleet shares. @source decisions FL3 */
+    masterId: Ref('userCards').nullable(),
     /** As it was told: a number that was replaced since stays here. */
     cardNumber: CardNumber,
     stationId: Ref('stations'),

@@ -45,8 +45,8 @@ export type JudgeRule = z.output<typeof JudgeRule>
 export const JudgedLine = z.object({
   rule: JudgeRule,
   measure: z.enum(['state', 'from', 'until', 'weekdays', 'hours', 'set', 'cents', 'volumeCl', 'fills']),
-  /** The account, its product, its own limits or those of its profile; null where nothing is limited. */
-  source: z.enum(['account', 'card', 'profile']).nullable(),
+  /** The account, its own limits or its profile's, its fleet or the master card that it spends from; null where nothing is limited. */
+  source: z.enum(['account', 'card', 'profile', 'fleet', 'master']).nullable(),
   value: z.unknown(),
   /** What was used of it before, where it is used up. */
   used: z.int().nullable(),

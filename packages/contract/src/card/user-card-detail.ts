@@ -54,7 +54,10 @@ export const userCardDetails = resource('userCardDetails', {
   body: z.object({}),
   read: {
     ...movement,
+    /** Whose money it was. */
     userCardId: Ref('userCards'),
+    /** The sub card that spent it, where its fleet shares. @source decisions FL3 */
+    spentById: Ref('userCards').nullable(),
     userId: Ref('users').nullable(),
     /** The shift that took the money of a top-up. */
     shiftId: Ref('dailyStates').nullable(),
@@ -91,8 +94,9 @@ const PurseLine = z.object({
 export type PurseLine = z.output<typeof PurseLine>
 const Purses = z.object({ principalCents: Cents, giftCents: Cents, lockCents: Cents, debtCents: Cents, balanceCents: Cents })
 
+const ofCards = { userCardId: Ref('userCards'), spentById: Ref('userCards').nullable() }
 /** A movement as a statement has it. */
-export type StatementRow = Row<{ id: typeof Id } & typeof movement, {}, {}, {}>
+export type StatementRow = Row<{ id: typeof Id } & typeof movement & typeof ofCards, {}, {}, {}>
 /** 对账单: what a card held at the beginning and end of a period, and what lay between. */
 export const cardStatement = endpoint('GET', '/userCards/:id/statement', {
   permission: 'card.detail.read',
@@ -114,11 +118,17 @@ export const cardStatement = endpoint('GET', '/userCards/:id/statement', {
     opening: Purses.nullable(),
     /** Each purse: opening + in − out + moved = closing. Of a period that has a beginning. */
     purses: z.array(PurseLine).nullable(),
-    /** Newest first, at whichever station, with station, order and operator; `totalElements` counts those of the whole period. */
-    movements: z.array(z.looseObject({ id: Id, ...movement })) as unknown as z.ZodType<StatementRow[]>,
+    /**
+     * Newest first, at whichever station, with station, order and operator; `totalElements` counts those of the whole period. Of a sub card
+     * what it spent of its master's money is among them: its amounts and balances are the master's.
+     */
+    movements: z.array(z.looseObject({ id: Id, ...movement, ...ofCards })) as unknown as z.ZodType<StatementRow[]>,
     totalElements: z.int(),
     inCents: Cents,
     outCents: Cents,
+    /** The master card that it spends from, where its fleet shares; and what it has spent of a master's money in the period. */
+    master: z.object({ id: Id, number: CardNumber, name: z.string() }).nullable(),
+    spentOfMasterCents: Cents,
   }),
   rows: true,
   summary: 'Balance of a card at any instant, and its movements up to it',

@@ -13,5 +13,8 @@ export const permissions = {
 
 export const actions = {
   'member.fleet.leader': { zh: '设置单位负责人', en: 'Set the manager of a fleet' },
+  'member.fleet.mode': { zh: '变更单位资金方式', en: 'Changed from where the cards of a fleet spend' },
+  'member.fleet.stop': { zh: '停用单位全部卡', en: 'Stopped all cards of a fleet' },
+  'member.fleet.start': { zh: '恢复单位用卡', en: 'Let the cards of a fleet be used again' },
   'member.add': { zh: '新增会员', en: 'Added a member' },
 } as const satisfies Actions

@@ -3,6 +3,10 @@ import { BillingType } from '../card/billing.ts'
 import { endpoint, resource } from '../kit.ts'
 import { Id, Instant, LongText, Name, Ref } from '../units.ts'
 
+/** 共享: the sub cards spend from the master card. 分配: each spends what was allocated to it. @source FLT-004 */
+export const FleetValueMode = z.enum(['share', 'assign'])
+export type FleetValueMode = z.output<typeof FleetValueMode>
+
 /** 单位会员 (车队): a customer with a master card and sub cards under it. `groups` on the wire (decision B2). */
 export const fleets = resource('groups', {
   table: 'fleet',
@@ -10,25 +14,38 @@ export const fleets = resource('groups', {
   permission: 'member.fleet',
   body: z.object({
     name: Name(60),
-    /** 共享: the sub cards spend from the master card. 分配: each spends what was allocated to it. @source FLT-005 */
-    valueMode: z.enum(['share', 'assign']).default('assign'),
     /** 不开票, 消费开票, 充值开票. @source INV-009 */
     invoiceType: BillingType.default('consume'),
     /** @source decisions CD25 */
     discountId: Ref('discounts').nullable().default(null),
+    /** After it none of its cards pays; the money stays where it is. @source decisions FL11 */
     endTime: Instant.nullable().default(null),
+    /** Programs on phones may not pay with its cards. @source decisions FL6 */
+    miniProgramOff: z.boolean().default(false),
     remark: LongText(500).default(''),
   }),
   read: {
     /** Who leads it and signs in for it. */
     userId: Ref('users').nullable(),
+    /** Changed by an act of its own, which moves the money. @source FLT-005; decisions FL4 */
+    valueMode: FleetValueMode,
+    /** Since when none of its cards may be used; null while they may. @source decisions FL10 */
+    stoppedAt: Instant.nullable(),
     createdDate: Instant,
   },
   label: ['name', 'valueMode'],
   many: { userCards: ['userCards', 'groupId'] },
   sort: 'createdDate,desc',
-  acts: ['list', 'get', 'create', 'update'],
+  acts: ['list', 'get', 'update'],
   updateExpands: true,
+})
+
+export const addFleet = endpoint('POST', '/groups', {
+  permission: 'member.fleet.write',
+  body: fleets.body.extend({ valueMode: FleetValueMode.default('assign') }),
+  returns: fleets.row,
+  rows: true,
+  summary: 'Adds a fleet',
 })
 
 /** PUT /groups/{id}/leader: who leads the fleet; nobody when null. */

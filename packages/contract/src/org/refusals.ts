@@ -43,4 +43,30 @@ export const refusals = {
   },
   'fleet.nameTaken': { status: 409, field: 'name', zh: '已有同名单位会员', en: 'There is already a fleet with this name' },
   'fleet.leaderTaken': { status: 409, field: 'userId', zh: '该用户已负责其他单位', en: 'This user already manages another fleet' },
+  'fleet.hasMaster': {
+    status: 409,
+    field: 'groupId',
+    zh: '该单位已有主卡 {number}，一个单位只有一张主卡',
+    en: 'This fleet has the master card {number} already; a fleet has one master card',
+  },
+  'fleet.shares': {
+    status: 409,
+    zh: '该单位为共享方式，副卡直接使用主卡余额，不能划拨、收回或调整',
+    en: 'The sub cards of this fleet share the balance of its master card: nothing is allocated to them, taken back or adjusted',
+  },
+  'fleet.sameMode': { status: 409, field: 'valueMode', zh: '该单位已是此资金方式', en: 'The fleet is in this mode already' },
+  'fleet.stopped': { status: 409, zh: '单位“{name}”已停用', en: 'The fleet “{name}” is stopped' },
+  'fleet.notStopped': { status: 409, zh: '单位“{name}”未停用', en: 'The fleet “{name}” is not stopped' },
+  'fleet.nameMistyped': {
+    status: 409,
+    field: 'confirmName',
+    zh: '输入的名称与单位名称不一致',
+    en: 'This is not the name of the fleet',
+  },
+  'fleet.expired': { status: 409, zh: '单位“{name}”的有效期已过（{date}）', en: 'The fleet “{name}” expired on {date}' },
+  'fleet.channelForbidden': {
+    status: 409,
+    zh: '单位“{name}”的卡不能在小程序上支付',
+    en: 'The cards of the fleet “{name}” cannot pay in a mini program',
+  },
 } as const satisfies Refusals

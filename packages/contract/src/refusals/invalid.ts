@@ -46,6 +46,7 @@ const words = {
   topUpNothing: { zh: '请填写充值金额或赠送金额', en: 'Enter an amount or a gift amount' },
   topUpTender: { zh: '有充值金额时须选择支付方式，仅赠送时不选', en: 'Choose a payment method for an amount, and none for a gift only' },
   transferNothing: { zh: '请填写金额', en: 'Enter an amount' },
+  rowsOrEach: { zh: '请逐卡填写金额，或填写每张副卡相同的金额', en: 'Enter an amount for each card, or one amount for all sub cards' },
   transferGift: { zh: '只有转账可以带上赠金', en: 'Only a move between two cards takes a gift along' },
   pinProofMissing: { zh: '请验证 PIN', en: 'Confirm with your PIN' },
   slipNo: { zh: '现金退款不填单号，其他方式须填写退款单号', en: 'Enter the number of the refund slip; cash has none' },

@@ -1,4 +1,4 @@
-import { cards, discounts, fleets, orderDiscounts, orders, userCards, type Resource } from '@forecourt/contract'
+import { addFleet, cards, discounts, fleets, orderDiscounts, orders, type Resource, userCards } from '@forecourt/contract'
 import { holdingShop } from './hold.ts'
 
 const bodyOf = (resource: Resource, now: object, discountId: number) =>
@@ -19,7 +19,7 @@ export async function discountingShop(given: object = { centsPerL: 30 }, to: 'ca
     const now = await boss.call(cards.get, { id: it.card.cardId })
     await boss.call(cards.update, { id: it.card.cardId, body: bodyOf(cards, now, discountId) })
   } else {
-    const now = await boss.call(fleets.create, { body: { name: 'Riverside Taxi' } })
+    const now = await boss.call(addFleet, { body: { name: 'Riverside Taxi' } })
     await it.rows('update user_card set group_id = $1 where id = $2', [now.id, it.card.id])
     await boss.call(fleets.update, { id: now.id, body: bodyOf(fleets, now, discountId) })
   }

@@ -86,7 +86,7 @@ const ofSites = /^(station|statistic_delta|statistic_whole): .*company_id = site
  * nothing that is done at a pump.
  */
 const inViews: readonly { readonly view: string; readonly of: RegExp }[] = [
-  { view: 'user_card_state', of: /^user_card: .*parent_id = |^card_authorisation: .*user_card_id = card(_\d+)?\.id/ },
+  { view: 'user_card_state', of: /^user_card: .*parent_id = |^card_authorisation: .*(user_card_id|master_id) = card(_\d+)?\.id/ },
   { view: 'card_limit_profile_state', of: /^user_card: .*limit_profile_id = profile/ },
   { view: 'release_cause_state', of: /^nozzle_release: .*release_cause_id = cause/ },
   { view: 'user_card_detail_report', of: /^user_card_detail: .*(refundCharge|topUpRefunded)/ },

@@ -1,4 +1,13 @@
-import { cardInfos, cardStatement, fleets, issueUserCard, resetPayPassword, userCardDetails, userCards } from '@forecourt/contract'
+import {
+  addFleet,
+  cardInfos,
+  cardStatement,
+  fleets,
+  issueUserCard,
+  resetPayPassword,
+  userCardDetails,
+  userCards,
+} from '@forecourt/contract'
 import { afterEach, expect, test } from 'vitest'
 import { proofOf } from '../../testing/access.ts'
 import { makeCard } from '../../testing/card.ts'
@@ -56,7 +65,7 @@ test('a card is billed on top-up, on consumption or not at all; a change counts 
 // @req CRD-004
 test('what a fleet is billed by stands for all of its cards, from their next movement on', async () => {
   const { boss, card, rows, move, edit, movements } = await billed({ kind: 'master', userId: null })
-  const fleet = await boss.call(fleets.create, { body: { name: 'Riverside Taxi', invoiceType: 'consume' } as never })
+  const fleet = await boss.call(addFleet, { body: { name: 'Riverside Taxi', invoiceType: 'consume' } as never })
   await move()
   await rows('update user_card set group_id = $1 where id = $2', [fleet.id, card.id])
   await move()

@@ -1,4 +1,4 @@
-import { cards, fleets, issueUserCard, memberByMobile, userCards } from '@forecourt/contract'
+import { addFleet, cards, issueUserCard, memberByMobile, userCards } from '@forecourt/contract'
 import { expect, test } from 'vitest'
 import { makeCard } from '../../testing/card.ts'
 import { noon, owned, world } from '../../testing/world.ts'
@@ -73,7 +73,7 @@ test('a mobile number that nobody has is not found', async () => {
 test('each thing that is said of a card when it is issued is kept, under its own name', async () => {
   const { riverside, lin, product } = await counter()
   const manager = await riverside.staff({ role: 'admin' })
-  const { id: groupId } = await manager.call(fleets.create, { body: { name: 'Taxis' } })
+  const { id: groupId } = await manager.call(addFleet, { body: { name: 'Taxis' } })
   const facts = {
     cardId: product.id,
     name: 'A·1001',
@@ -135,7 +135,7 @@ test('what was refused leaves nothing: no member, no card, no purse', async () =
 test('a member is searched for by a card number: stored value, of no fleet, held by a member', async () => {
   const { riverside, lin } = await counter()
   const manager = await riverside.staff({ role: 'admin' })
-  const { id: groupId } = await manager.call(fleets.create, { body: { name: 'Taxis' } })
+  const { id: groupId } = await manager.call(addFleet, { body: { name: 'Taxis' } })
   const wanted = await makeCard(riverside, { number: '62220001' })
   await makeCard(riverside, { number: '62220002', type: 'score' })
   const master = await makeCard(riverside, { number: '62220003', kind: 'master', groupId })
@@ -156,7 +156,7 @@ test('a member is searched for by a card number: stored value, of no fleet, held
 test('a card is shown with its holder, its product, its master, its fleet and its movements', async () => {
   const { riverside } = await counter()
   const manager = await riverside.staff({ role: 'admin' })
-  const { id: groupId } = await manager.call(fleets.create, { body: { name: 'Taxis' } })
+  const { id: groupId } = await manager.call(addFleet, { body: { name: 'Taxis' } })
   const master = await makeCard(riverside, { kind: 'master', groupId, principalCents: 5_00 })
   const sub = await makeCard(riverside, { kind: 'sub', parentId: master.id })
   const expand = 'user,card,parent.card,parent.user,group,userCardDetails'

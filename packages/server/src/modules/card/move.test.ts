@@ -1,4 +1,4 @@
-import { fleets, transferUserCard, userCardDetails } from '@forecourt/contract'
+import { addFleet, transferUserCard, userCardDetails } from '@forecourt/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { proofOf } from '../../testing/access.ts'
 import { makeCard, pursesOf } from '../../testing/card.ts'
@@ -104,7 +104,7 @@ describe('a move is refused, and nothing has moved:', () => {
 test('two master cards of one fleet share its money; who leads the fleet allocates, and does not move', async () => {
   const it = await counter()
   const admin = await it.staff()
-  const { id: groupId } = await admin.call(fleets.create, { body: { name: 'Taxis' } })
+  const { id: groupId } = await admin.call(addFleet, { body: { name: 'Taxis' } })
   const first = await makeCard(it, { kind: 'master', groupId, principalCents: 50_00, userId: it.old.userId })
   const second = await makeCard(it, { kind: 'master', groupId, cardId: first.cardId })
   const sub = await makeCard(it, { kind: 'sub', parentId: first.id, cardId: first.cardId })

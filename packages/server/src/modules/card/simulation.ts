@@ -1,4 +1,4 @@
-import { cards, chargeUserCard, fleets, issueUserCard, transferUserCard } from '@forecourt/contract'
+import { addFleet, cards, chargeUserCard, issueUserCard, transferUserCard } from '@forecourt/contract'
 import type { Behaviour, HabitStage, Taking } from '@forecourt/simulator/habit.ts'
 
 /** A customer with a card: what goes into the tank, and how many days that lasts. */
@@ -100,7 +100,7 @@ async function issueAll({ stationCode, startMs, chance, productIds, staff }: Hab
     })
   }
 
-  const { id: groupId } = await staff(startMs, fleets.create, { body: { name: `车队 ${stationCode} Fleet` } }, 'office')
+  const { id: groupId } = await staff(startMs, addFleet, { body: { name: `车队 ${stationCode} Fleet` } }, 'office')
   const keeper = { holderName: '车队 Fleet', holderMobile: `134${district}0000` }
   const master = { id: await issue({ number: number('F', 0), kind: 'master', groupId, ...keeper }), valueCents: 0 }
   for (let turn = 1; turn <= drivers; turn++) {

@@ -18,16 +18,18 @@ export const statement = handle(cardStatement, async (ctx, { id, query: { at, fr
   // For anyone who may look back only some days the statement begins there, so that what it opens with is what its movements follow.
   const reach = since?.[userCardDetails.recent!]?.toISOString()
   const from = asked && reach && Date.parse(asked) < Date.parse(reach) ? reach : asked
-  const search = [`userCard.id:${id}`, `createdDate<=${until}`, ...(from ? [`createdDate>=${from}`] : [])].join(',')
+  const span = [`createdDate<=${until}`, ...(from ? [`createdDate>=${from}`] : [])].join(',')
+  // What a sub card spent of its master's money is told as well; what came in and went out is of its own purses.
+  const told = card.kind === 'sub' ? `(userCard.id:${id}|spentBy.id:${id})` : `userCard.id:${id}`
   // With access to the card all of its movements are visible, at whichever station, as far back as the user's limit.
   const everywhere = { companyIds: [companyId], zone, ...(since && { since }), ...(permissions && { permissions }) }
   const { content, totalElements } = await listOf(
     ctx.tx,
     userCardDetails,
-    { page, size, search, expand: ['station', 'order', 'operator'] },
+    { page, size, search: `${told},${span}`, expand: ['station', 'order', 'operator', 'userCard', 'spentBy'] },
     everywhere,
   )
-  const { inCents, outCents } = await totalsOf(ctx.tx, userCardDetails, { search }, everywhere)
+  const { inCents, outCents } = await totalsOf(ctx.tx, userCardDetails, { search: `userCard.id:${id},${span}` }, everywhere)
   const closing = await pursesAt(ctx, companyId, id, until)
   // Instants are kept to the millisecond: what was booked before the period began is what was booked up to one earlier.
   const before = from === undefined ? undefined : new Date(Date.parse(from) - 1)
@@ -44,8 +46,33 @@ export const statement = handle(cardStatement, async (ctx, { id, query: { at, fr
     totalElements,
     inCents: inCents!,
     outCents: outCents!,
+    master: await masterOf(ctx, companyId, id),
+    spentOfMasterCents: card.kind === 'sub' ? await spentOfMaster(ctx, { companyId, userCardId: id, from, until }) : 0,
   }
 })
+
+/** The master card that a sub card spends from; null where it spends its own money. */
+async function masterOf({ tx }: Ctx, companyId: number, id: number) {
+  const {
+    rows: [master],
+  } = await sql<{ id: number; number: string; name: string }>`
+    select master.id, master.number, master.name from user_card sub
+    join fleet on fleet.company_id = sub.company_id and fleet.id = sub.group_id and fleet.value_mode = 'share'
+    join user_card master on master.company_id = sub.company_id and master.id = sub.parent_id
+    where sub.company_id = ${companyId} and sub.id = ${id} and sub.kind = 'sub'`.execute(tx)
+  return master ?? null
+}
+
+/** What it spent of a master's money, less what was given back of it. */
+async function spentOfMaster({ tx }: Ctx, of: { companyId: number; userCardId: number; from: string | undefined; until: string }) {
+  const {
+    rows: [row],
+  } = await sql<{ cents: number }>`
+    select coalesce(-sum(amount_cents), 0)::bigint as cents from user_card_detail
+    where company_id = ${of.companyId} and spent_by_id = ${of.userCardId} and created_date <= ${of.until}
+      and created_date >= ${of.from ?? '-infinity'}`.execute(tx)
+  return row!.cents
+}
 
 type Held = Awaited<ReturnType<typeof pursesAt>>
 interface Span {

@@ -1,4 +1,4 @@
-import { cardInfos, cardKeys, fleets, issueUserCard, type CardPayload, type CardRecord } from '@forecourt/contract'
+import { addFleet, cardInfos, cardKeys, type CardPayload, type CardRecord, issueUserCard } from '@forecourt/contract'
 import { expect, test } from 'vitest'
 import { makeCard } from '../../testing/card.ts'
 import { addChip } from '../../testing/chip.ts'
@@ -35,7 +35,7 @@ test('a chip of a sub card tells all that stands with it: its master, fleet and 
   const place = await world()
   const clerk = await place.staff({ role: 'station_employee' })
   const admin = await place.staff({ role: 'admin' })
-  const fleet = await admin.call(fleets.create, { body: { name: 'Riverside Taxi' } })
+  const fleet = await admin.call(addFleet, { body: { name: 'Riverside Taxi' } })
   const master = await makeCard(place, { kind: 'master' })
   const sub = await makeCard(place, { kind: 'sub', parentId: master.id, cardId: master.cardId, principalCents: 12_00, giftCents: 3_00 })
   await place.rows('update user_card set group_id = $1 where id in ($2, $3)', [fleet.id, master.id, sub.id])

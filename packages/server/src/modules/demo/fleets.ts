@@ -1,11 +1,11 @@
-import { fleets, issueUserCard, setFleetLeader, transferUserCard } from '@forecourt/contract'
+import { addFleet, fleets, issueUserCard, setFleetLeader, transferUserCard } from '@forecourt/contract'
 import { act, theProduct, type Stage } from './act.ts'
 import type { DemoAct } from '../../platform/module.ts'
 import type { DemoCard } from './demo-card.ts'
 
 /** Two fleets: one whose leader signs in, and another one that this leader must not see. */
 export async function foundFleets(stage: Stage, leaderId: number, at: Date): Promise<{ led: number; other: number }> {
-  const found = async (name: string) => (await act(stage, theProduct(stage), at, fleets.create, { body: { name } })).id
+  const found = async (name: string) => (await act(stage, theProduct(stage), at, addFleet, { body: { name } })).id
   const [led, other] = [await found('江海运输车队 Jianghai Transport'), await found('绿洲出租车队 Oasis Taxis')]
   await act(stage, theProduct(stage), at, setFleetLeader, { id: led, body: { userId: leaderId } })
   return { led, other }

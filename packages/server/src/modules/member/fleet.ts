@@ -1,6 +1,6 @@
-import { fleets, setFleetLeader } from '@forecourt/contract'
+import { addFleet, fleets, setFleetLeader, type Resource } from '@forecourt/contract'
 import { handle } from '../../platform/execution/command.ts'
-import { crud } from '../../platform/execution/crud.ts'
+import { createRow, crud } from '../../platform/execution/crud.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { giveFleet } from '../access/index.ts'
@@ -19,4 +19,10 @@ const setLeader = handle(setFleetLeader, async (ctx, { id, body: { userId } }) =
   return { id }
 })
 
-export const fleetHandlers = [...crud(fleets), setLeader]
+/** Its mode is chosen when it is added; afterwards it is changed by an act that moves the money. */
+const add = handle(addFleet, async (ctx, { body }) => {
+  const id = await createRow(ctx, { ...fleets, body: addFleet.body } as unknown as Resource, body)
+  return getOf(ctx.tx, fleets, id, [], ctx.scope) as never
+})
+
+export const fleetHandlers = [...crud(fleets), add, setLeader]

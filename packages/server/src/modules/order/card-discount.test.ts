@@ -1,4 +1,5 @@
 import {
+  addFleet,
   cards,
   discounts,
   fleets,
@@ -8,9 +9,9 @@ import {
   orderPayments,
   orderRefunds,
   orders,
+  type Resource,
   transactions,
   userCards,
-  type Resource,
 } from '@forecourt/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { makeCard, pursesOf } from '../../testing/card.ts'
@@ -85,7 +86,7 @@ test('the discount of a card lowers its price in the preview, on the order, in w
 // @req CRD-001
 test('the lowest price of a line counts: card, product, fleet and cashier, one of them and never a sum', async () => {
   const it = await counter({ kind: 'master', userId: null })
-  const [fleet] = [await it.boss.call(fleets.create, { body: { name: 'Riverside Taxi' } })]
+  const [fleet] = [await it.boss.call(addFleet, { body: { name: 'Riverside Taxi' } })]
   await it.rows('update user_card set group_id = $1 where id = $2', [fleet.id, it.card.id])
   await it.bind(await it.discount({ name: 'Card 0.10', centsPerL: 10 }))
   await it.bindProduct(await it.discount({ name: 'Product 0.20', centsPerL: 20 }))

@@ -121,6 +121,7 @@ export interface Tables {
     discountKind: string | null
     discountId: number | null
     discountName: string | null
+    masterId: number | null
   }
   cardBatch: {
     companyId: number
@@ -890,6 +891,8 @@ export interface Tables {
     remark: Generated<string>
     createdDate: Generated<Instant>
     discountId: number | null
+    stoppedAt: Instant | null
+    miniProgramOff: Generated<boolean>
   }
   fuelCode: {
     id: Generated<number>
@@ -1779,6 +1782,7 @@ export interface Tables {
     useCl: number | null
     useFills: number | null
     billingType: string | null
+    spentById: number | null
   }
   userCardDetailReport: {
     id: number | null
@@ -1808,6 +1812,7 @@ export interface Tables {
     refundStatus: string | null
     invoiceStatus: string | null
     billingType: string | null
+    spentById: number | null
   }
   userCardState: {
     id: number | null

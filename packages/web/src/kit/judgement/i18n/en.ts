@@ -31,6 +31,8 @@ export default {
     source_account: 'Card account',
     source_card: 'Card’s own limits',
     source_profile: 'Limit profile',
+    source_fleet: 'Fleet',
+    source_master: 'Master card',
     state_unissued: 'Not issued yet',
     state_returned: 'Returned',
     state_replaced: 'Number replaced',

@@ -28,6 +28,8 @@ const zh = {
     source_account: '卡账户',
     source_card: '本卡限额',
     source_profile: '限额方案',
+    source_fleet: '所属单位',
+    source_master: '主卡',
     state_unissued: '未发卡',
     state_returned: '已退卡',
     state_replaced: '卡号已更换',

@@ -1,0 +1,70 @@
+-- compatible
+-- Sub cards of a fleet that shares spend the money of its master card: the movement is the master's, and names the card that spent it.
+-- A fleet can be stopped as a whole, and closed to programs on phones.
+alter table fleet add column stopped_at timestamptz(3);
+alter table fleet add column mini_program_off boolean not null default false;
+
+alter table user_card_detail add column spent_by_id bigint;
+alter table user_card_detail add foreign key (company_id, spent_by_id) references user_card (company_id, id);
+create index on user_card_detail (company_id, spent_by_id, created_date desc, id desc) where spent_by_id is not null;
+do $$
+begin
+  drop trigger final on user_card_detail;
+  execute format('create trigger final before update of %s or delete or truncate on user_card_detail for each statement
+    execute function final()', (
+    select string_agg(quote_ident(attname), ', ') from pg_attribute
+    where attrelid = 'user_card_detail'::regclass and attnum > 0 and not attisdropped
+      and attname not in ('created_date', 'clock_fault_id', 'clock_suspect', 'use_day', 'use_cl', 'use_fills')));
+end $$;
+
+-- The master card whose money is held.
+alter table card_authorisation add column master_id bigint check (master_id <> user_card_id);
+alter table card_authorisation add foreign key (company_id, master_id) references user_card (company_id, id);
+create index on card_authorisation (company_id, master_id) include (principal_cents, gift_cents)
+  where status in ('open', 'gray') and master_id is not null;
+
+create or replace view user_card_detail_report with (security_invoker = true) as
+  select id, company_id, station_id, user_card_id, user_id, type, amount_cents, principal_cents, gift_cents, debt_cents,
+    balance_after_cents, in_cents, out_cents, pay_type, order_id, reverses_id, operator_id, ledger_entry_id, remark, created_date,
+    shift_id, with_password, clock_fault_id, clock_suspect,
+    case when type = 'charge' and pay_type is not null then case when exists (
+      select from user_card_detail back
+      where back.company_id = movement.company_id and back.reverses_id = movement.id and back.type = 'refundCharge')
+      then 'refunded' else 'notRefunded' end end as refund_status,
+    -- A top-up of a card that is billed as it is used has no invoice, nor has one of a card that is never billed.
+    case when type = 'charge' and pay_type is not null and coalesce(billing_type, 'charge') = 'charge'
+      then 'uninvoiced' end as invoice_status,
+    billing_type, spent_by_id
+  from user_card_detail movement;
+
+create or replace view user_card_state with (security_invoker = true) as
+  select card.id, card.version, card.company_id, card.number, card.physical_number, card.name, card.kind, card.status, card.card_id,
+    card.user_id, card.parent_id, card.payment_cents_max, card.day_cents_max, card.password_from_cents, card.has_pay_password,
+    card.remark, card.issue_time, card.created_date,
+    principal.balance_cents + gift.balance_cents as value, frozen.balance_cents as lock_value,
+    principal.balance_cents as principal_cents, gift.balance_cents as gift_cents, debt.balance_cents as debt_cents,
+    (select count(*) from user_card child
+      where child.company_id = card.company_id and child.parent_id = card.id)::integer as child_card_num,
+    card.group_id, card.closed_time, card.valid_until, card.limit_profile_id, card.range_of_use,
+    -- Of its own money: what its sub cards keep of it as well, and not what it keeps of its master's.
+    ((select coalesce(sum(principal_cents + gift_cents), 0) from card_authorisation held
+      where held.company_id = card.company_id and held.user_card_id = card.id and held.master_id is null
+        and held.status in ('open', 'gray'))
+      + (select coalesce(sum(principal_cents + gift_cents), 0) from card_authorisation held
+      where held.company_id = card.company_id and held.master_id = card.id and held.status in ('open', 'gray')))::bigint as held_cents,
+    card.to_write, card.discount_id,
+    -- A fleet's stands for all of its cards.
+    coalesce(fleet.invoice_type, card.billing_type) as billing_type,
+    plates_of(card.range_of_use) as plates
+  from user_card card
+  left join ledger_account principal on principal.company_id = card.company_id and principal.id = card.principal_id
+  left join ledger_account gift on gift.company_id = card.company_id and gift.id = card.gift_id
+  left join ledger_account frozen on frozen.company_id = card.company_id and frozen.id = card.lock_id
+  left join ledger_account debt on debt.company_id = card.company_id and debt.id = card.debt_id
+  left join fleet on fleet.company_id = card.company_id and fleet.id = card.group_id;
+
+create or replace view audit.card_movement with (security_invoker = true) as
+  select id, company_id, station_id as station, user_card_id as card, type, amount_cents as amt, principal_cents as principal,
+    gift_cents as gift, debt_cents as debt, balance_after_cents as balance_after, order_id as "order", reverses_id as reverses,
+    ledger_entry_id as txn, created_date as at, spent_by_id as spent_by
+  from user_card_detail;
