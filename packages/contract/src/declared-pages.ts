@@ -9,6 +9,7 @@ import { pages as fuelPages } from './fuel/declarations.ts'
 import { pages as historyPages } from './history/declarations.ts'
 import { pages as jobPages } from './job/declarations.ts'
 import { pages as livePages } from './live/declarations.ts'
+import { pages as memberPages } from './member/declarations.ts'
 import { pages as messagePages } from './message/declarations.ts'
 import { pages as orderPages } from './order/declarations.ts'
 import { pages as orgPages } from './org/declarations.ts'
@@ -27,6 +28,7 @@ export const pages = [
   historyPages,
   jobPages,
   livePages,
+  memberPages,
   messagePages,
   orderPages,
   orgPages,

@@ -144,6 +144,7 @@ declare module './rows.ts' {
     historyImports: typeof import('./history/history-import.ts').historyImports
     jobs: typeof import('./job/job.ts').jobs
     groups: typeof import('./member/fleet.ts').fleets
+    members: typeof import('./member/member.ts').members
     outboxMessages: typeof import('./message/outbox-message.ts').outboxMessages
     clockSales: typeof import('./order/clock-fault.ts').clockSales
     deviceGaps: typeof import('./order/order.ts').deviceGaps

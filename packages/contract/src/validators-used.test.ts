@@ -22,7 +22,11 @@ test.each([
 
 // @req UIX-036
 test('an e-mail address has the form of one in every call that keeps one', () => {
-  expect(callsThatHold('email', 'fang@river.cn', 'fang@river')).toEqual([...both('/users'), 'POST /companyGroups/:id/users'])
+  expect(callsThatHold('email', 'fang@river.cn', 'fang@river')).toEqual([
+    ...both('/users'),
+    'POST /companyGroups/:id/users',
+    ...both('/members'),
+  ])
   const { admin } = createCompany.body!.shape
   const asked = (email: string) => admin.safeParse({ name: 'Fang', email }).success
   expect([asked('fang@river.cn'), asked('fang@river')]).toEqual([true, false])

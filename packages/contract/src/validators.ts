@@ -71,6 +71,45 @@ export const isPlate = (text: string): boolean => plates.test(text)
 /** As it is kept: in capitals, and without the dot that stands between its parts on the car. */
 export const foldPlate = (text: string): string => text.replaceAll(/[·•‧・]/g, '').toUpperCase()
 
+/** GB 11643: the weights of the first 17 digits, and the check characters by their sum modulo 11. @source GB 11643-1999, ISO 7064 */
+const idWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+const idChecks = '10X98765432'
+
+/** A resident's ID number: 18 characters whose day of birth exists and whose check digit holds, or the 15 digits that came before them. */
+export function isIdNumber(text: string): boolean {
+  if (/^\d{15}$/.test(text)) return isDay(`19${text.slice(6, 12)}`)
+  if (!/^\d{17}[\dX]$/.test(text) || !isDay(text.slice(6, 14))) return false
+  return checkOf(text) === text[17]
+}
+const checkOf = (text: string) => idChecks[idWeights.reduce((sum, weight, at) => sum + weight * Number(text[at]), 0) % 11]
+
+/** The same number in the form of today, so that a person is found by either. */
+export function idNumberOfToday(text: string): string {
+  if (text.length !== 15) return text
+  const digits = `${text.slice(0, 6)}19${text.slice(6)}`
+  return `${digits}${checkOf(digits)}`
+}
+
+/** A day of the calendar, from the nineteenth century on, written `19900229`. */
+function isDay(digits: string): boolean {
+  const [year, month, day] = [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)].map(Number) as [number, number, number]
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return year >= 1800 && date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
+
+const taxAlphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY'
+/** GB 32100: a unified social credit code whose check character holds. Some that are in use do not, so it is only warned of. */
+export function isTaxNumber(text: string): boolean {
+  const values = [...text].map(letter => taxAlphabet.indexOf(letter))
+  if (values.length !== 18 || values.includes(-1)) return false
+  const sum = values.slice(0, 17).reduce((before, value, at) => before + value * (3 ** at % 31), 0)
+  return (31 - (sum % 31)) % 31 === values[17]
+}
+
+/** A number to call: a mobile one, a landline with or without its area code and extension, or one of 400 and 800. */
+export const isContactPhone = (text: string): boolean =>
+  /^(?:1\d{10}|\+\d{7,15}|(?:0\d{2,3}-?)?[2-9]\d{6,7}(?:-\d{1,6})?|[48]00-?\d{3}-?\d{4})$/.test(text)
+
 const text = (holds: (given: string) => boolean, words: string) => z.string().trim().refine(holds, words)
 
 export const UrlLike = text(isUrlLike, 'urlLike')
@@ -83,4 +122,7 @@ export const EquipmentAddress = text(given => given === '' || isIp(given) || isU
 /** What another system knows a record by; empty where it knows none. */
 export const ForeignCode = text(given => given === '' || isLoginName(given), 'loginName')
 export const JsonText = text(given => jsonOf(given) !== undefined, 'json')
+export const ContactPhone = text(given => given === '' || isContactPhone(given), 'contactPhone')
+/** As it is printed on the document; its last character in whichever case it was typed. */
+export const IdNumber = z.string().trim().toUpperCase().refine(isIdNumber, 'idNumber')
 export const Plate = z.string().trim().overwrite(foldPlate).refine(isPlate, 'plate')

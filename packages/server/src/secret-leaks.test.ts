@@ -117,6 +117,13 @@ async function workingDay() {
   const fang = await passwordsOfAnother(it.station.id, at, secret)
   await aLink(at, secret)
 
+  const idNumber = '110105200002290013'
+  const member = await at('POST /members', { name: 'Wang Fang', mobile: '13700000077', idNumber })
+  secret('the ID number of a member', idNumber, `GET /members/${member.id}/identity`)
+  await at(`PUT /members/${member.id}`, { name: 'Wang Fang', mobile: '13700000078', idNumber, version: member.version })
+  await at('POST /members/identity', { idNumber })
+  await at(`GET /members/${member.id}/identity`)
+
   const { credential } = await at(`POST /devices/${it.till.id}/enrol`)
   secret('the credential of a device', credential, `POST /devices/${it.till.id}/enrol`)
   const till = client({ authorization: credential })

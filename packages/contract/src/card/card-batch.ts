@@ -84,6 +84,7 @@ export const CardBatchReason = z.enum([
   'holderForbidden',
   'mobile',
   'mobileOfStaff',
+  'memberDisabled',
 ])
 export type CardBatchReason = z.output<typeof CardBatchReason>
 export const cardBatchRows = resource('cardBatchRows', {

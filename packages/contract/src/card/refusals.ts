@@ -287,11 +287,4 @@ export const refusals = {
   },
   'card.topUpRefunded': { status: 409, zh: '该充值已退款', en: 'This top-up has been refunded already' },
   'card.overRefunded': { status: 409, field: 'amountCents', zh: '退回金额超过消费金额', en: 'The refund exceeds the amount spent' },
-  'member.notFound': { status: 404, field: 'mobile', zh: '未找到该手机号', en: 'Phone number not found' },
-  'member.mobileOfStaff': {
-    status: 409,
-    field: 'mobile',
-    zh: '该手机号已登记为员工',
-    en: 'This mobile number is registered to a staff member',
-  },
 } as const satisfies Refusals

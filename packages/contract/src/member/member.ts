@@ -1,7 +1,104 @@
 import { z } from 'zod'
-import { endpoint } from '../kit.ts'
-import { CardNumber, Cents, Id, Mobile } from '../units.ts'
 import { UserCardKind, UserCardStatus } from '../card/user-card.ts'
+import { FileRef } from '../file/attachment.ts'
+import { endpoint, resource } from '../kit.ts'
+import { CardNumber, Cents, Id, Instant, LongText, Mobile, Name, Text } from '../units.ts'
+import { ContactPhone, Email, IdNumber } from '../validators.ts'
+
+/** 正常, 挂失: lost while any card is that has not been returned. @source decisions A9, ME1 */
+export const MemberStatus = z.enum(['normal', 'loss'])
+
+/**
+ * 个人会员: a user of the company who is not staff. Who leads a fleet is a member, too (decision FL1).
+ * The ID number is kept sealed; a row shows its first six and last four characters. Money is that of the cards of their own which have
+ * not been returned: what is on a fleet's cards is the fleet's.
+ */
+const records = resource('members', {
+  table: 'member_state',
+  storedIn: 'user_account',
+  scope: 'company',
+  permission: 'member',
+  body: z.object({
+    name: Name(60),
+    mobile: Mobile.nullable().default(null),
+    email: Email.max(120).nullable().default(null),
+    /** Where else they are reached; a landline, too. */
+    contactPhone: ContactPhone.default(''),
+    invoiceTitle: Text(100).default(''),
+    /** Kept as it was typed, in capitals: a number that fails its check is warned of (decision ME12). */
+    taxId: Text(20).toUpperCase().default(''),
+    avatarId: FileRef('userAvatar').nullable().default(null),
+    remark: LongText(500).default(''),
+  }),
+  read: {
+    /** The first letters of the name, by which it is found: `wxf` for 王小芳. */
+    initials: z.string(),
+    idNumberMask: z.string().nullable(),
+    status: MemberStatus,
+    disabled: z.boolean(),
+    /** What their cards hold: spendable and frozen. @source MEM-003 */
+    balanceCents: Cents,
+    /** Of it, what is frozen or held. */
+    frozenCents: Cents,
+    /** Cards that have not been returned. */
+    cardCount: z.int(),
+    /** The vehicles that their cards are limited to. */
+    plates: z.string().nullable(),
+    createdDate: Instant,
+  },
+  also: {
+    /** What is left out stays as it is; null takes it away. */
+    idNumber: IdNumber.nullable().optional(),
+    /** The new mobile number once more, where it is not the one that the member had. @source MEM-022 */
+    confirmMobile: Mobile.optional(),
+  },
+  beside: {} as {
+    /** What was kept though it looks wrong, in the answer to adding and editing. */
+    warnings?: readonly { field: string; message: string }[]
+  },
+  label: ['name', 'mobile'],
+  substrings: ['name', 'mobile', 'initials'],
+  // Reckoned from the cards of each member, so that a filter or an order would have to look through all of them.
+  unsearchable: ['status', 'balanceCents', 'frozenCents', 'cardCount', 'plates', 'idNumberMask'],
+  many: { userCards: ['userCards', 'userId'] },
+  sort: 'createdDate,desc',
+  acts: ['list', 'get', 'create', 'update'],
+})
+
+const why = z.strictObject({ remark: Text(200).default('') })
+export const members = {
+  ...records,
+  /** @source MEM-010 */
+  disable: endpoint('POST', '/members/:id/disable', {
+    permission: 'member.disable',
+    body: why,
+    returns: records.row,
+    rows: true,
+    summary: 'Takes a member out of use: no further card is issued to them',
+  }),
+  enable: endpoint('POST', '/members/:id/enable', {
+    permission: 'member.disable',
+    body: why,
+    returns: records.row,
+    rows: true,
+    summary: 'Puts a disabled member back into use',
+  }),
+  /** @source decisions ME11 */
+  identity: endpoint('GET', '/members/:id/identity', {
+    permission: 'member.identity.read',
+    writes: true,
+    returns: z.object({ id: Id, idNumber: z.string().nullable() }),
+    summary: 'The ID number of a member in full; that somebody looked at it is noted',
+  }),
+  /** In the body, so that the number stands in no address and no log. */
+  byIdentity: endpoint('POST', '/members/identity', {
+    permission: 'member.read',
+    reads: true,
+    body: z.strictObject({ idNumber: IdNumber }),
+    returns: z.object({ content: z.array(z.object({ id: Id, name: z.string(), mobile: Mobile.nullable() })) }),
+    summary: 'The members who have this ID number',
+  }),
+}
 
 /** 会员: a user who holds cards and does not sign in here. The status is that of the card (decision A9). */
 export const Member = z.object({

@@ -77,6 +77,12 @@ const words = {
   loginName: { zh: '2–32 个字符，不含空格和汉字', en: '2 to 32 characters, without spaces or Chinese' },
   json: { zh: '请输入正确的 JSON 格式', en: 'Enter correct JSON format' },
   plate: { zh: '请输入正确的车牌号，不含空格', en: 'Enter a correct plate number, without spaces' },
+  contactPhone: { zh: '请输入手机号，或带区号的座机号码', en: 'Enter a mobile number, or a landline with its area code' },
+  idNumber: { zh: '请输入正确的身份证号：18 位或旧的 15 位', en: 'Enter a correct ID number, of 18 characters or the former 15 digits' },
+  taxNumber: {
+    zh: '税号未通过校验，请核对；确认无误可以照此保存',
+    en: 'The tax number fails its check. Please compare it; if it is right, it is kept as it is.',
+  },
   scriptKey: { zh: '字段名应以字母开头，只含字母、数字和下划线', en: 'A key begins with a letter and has letters, digits and underscores' },
   scriptLimit: { zh: '最小值不能大于最大值', en: 'The minimum exceeds the maximum' },
   scriptChoices: { zh: '选项缺失或重复', en: 'Choices are missing or repeated' },

@@ -1,18 +1,46 @@
+import { ofCompanyOf } from '../../platform/execution/by-company.ts'
 import type { Ctx } from '../../platform/execution/command.ts'
 
 interface NewAccount {
   readonly companyId: number
   readonly name: string
   readonly mobile: string | null
+  readonly email: string | null
+  readonly avatarId: number | null
   readonly remark: string
 }
 
-/** An account of somebody who does not sign in. @throws user.mobileTaken */
-export async function insertAccount({ tx, now }: Ctx, account: NewAccount): Promise<number> {
+/** An account of somebody who does not sign in. @throws user.mobileTaken, user.emailTaken */
+export async function insertAccount({ tx, now, actor }: Ctx, account: NewAccount): Promise<number> {
   const { id } = await tx
     .insertInto('userAccount')
-    .values({ ...account, createdDate: now })
+    .values({ ...account, createdById: actor.kind === 'user' ? actor.id || null : null, createdDate: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** Somebody who is no staff, locked until the transaction ends, and whether they sign in all the same: a fleet's leader does. */
+export async function accountForUpdate(ctx: Ctx, id: number) {
+  const tx = await ofCompanyOf(ctx, 'userAccount', id)
+  const account = await tx
+    .selectFrom('userAccount')
+    .where('id', '=', id)
+    .where('isStaff', '=', false)
+    .forNoKeyUpdate()
+    .select(['id', 'version', 'companyId', 'name', 'mobile', 'email', 'avatarId', 'remark', 'disabled'])
+    .executeTakeFirst()
+  if (!account) return undefined
+  const role = await tx.selectFrom('userRole').where('userId', '=', id).where('fleetId', 'is not', null).select('id').executeTakeFirst()
+  return { ...account, signsIn: role !== undefined }
+}
+
+type Edited = Partial<Omit<NewAccount, 'companyId'>> & { readonly disabled?: boolean }
+/** @throws user.mobileTaken, user.emailTaken */
+export async function editAccount({ tx, actor }: Ctx, { id, version }: { id: number; version: number }, facts: Edited): Promise<void> {
+  await tx
+    .updateTable('userAccount')
+    .set({ ...facts, version: version + 1, modifiedById: actor.kind === 'user' ? actor.id || null : null })
+    .where('id', '=', id)
+    .execute()
 }

@@ -123,12 +123,14 @@ export async function giveFleet(
   for (const id of new Set([...before.map(held => held.userId), ...(userId === null ? [] : [userId])])) await noteStaff(tx, id)
 }
 
-/** Anyone who has a role that signs in is staff. */
+/** Anyone who has a role that signs in is staff, but for who leads a fleet: a customer, and a member like others (decision FL1). */
+const isStaffRole = (role: Role): boolean => signsIn(role) && role !== 'group_master'
+
 async function noteStaff(tx: Ctx['tx'], userId: number): Promise<void> {
   const held = await tx.selectFrom('userRole').where('userId', '=', userId).select('defaultRole').execute()
   await tx
     .updateTable('userAccount')
-    .set({ isStaff: held.some(({ defaultRole }) => signsIn(defaultRole as Role)) })
+    .set({ isStaff: held.some(({ defaultRole }) => isStaffRole(defaultRole as Role)) })
     .where('id', '=', userId)
     .execute()
 }

@@ -174,6 +174,7 @@ async function holderOf(
     return await findOrAddMember(ctx, { companyId, name, mobile })
   } catch (thrown) {
     if (thrown instanceof Refusal && thrown.code === 'member.mobileOfStaff') return 'mobileOfStaff'
+    if (thrown instanceof Refusal && thrown.code === 'member.disabled') return 'memberDisabled'
     throw thrown
   }
 }

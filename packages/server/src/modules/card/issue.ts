@@ -117,7 +117,7 @@ async function fleetsOf({ tx }: Ctx, cards: readonly Omit<NewCard, 'companyId'>[
 
 /**
  * Issues a card over the counter.
- * @throws as issueCard and refuseOpened, and card.passwordWeak, member.mobileOfStaff, notFound for what it refers to
+ * @throws as issueCard and refuseOpened, and card.passwordWeak, member.mobileOfStaff, member.disabled, notFound for what it refers to
  * @source spec 1 §4 "Card actions", decisions.md section H
  */
 export const issue = handle(issueUserCard, async (ctx, { body: { holderName, holderMobile, payPassword, identityChecked, ...facts } }) => {
@@ -126,6 +126,7 @@ export const issue = handle(issueUserCard, async (ctx, { body: { holderName, hol
   await refuseOpened(ctx, { ...facts, companyId, identityChecked })
   if (payPassword && isWeakPin(payPassword, holderMobile ?? null)) refuse('card.passwordWeak')
 
+  if (facts.userId) await refuseDisabled(ctx, facts.userId)
   const userId =
     facts.userId ?? (holderName && holderMobile ? await findOrAddMember(ctx, { companyId, name: holderName, mobile: holderMobile }) : null)
   const id = await issueCard(ctx, { ...facts, companyId, userId, payPasswordHash: payPassword ? await hashSixDigits(payPassword) : null })
@@ -133,6 +134,13 @@ export const issue = handle(issueUserCard, async (ctx, { body: { holderName, hol
   if (!facts.awaitsChip) ctx.emit('card.issued', { userCardId: id, number: facts.number }, { companyId })
   return shown(ctx, id)
 })
+
+/** @throws member.disabled */
+async function refuseDisabled({ tx }: Ctx, userId: number): Promise<void> {
+  const member = tx.selectFrom('userAccount').where('id', '=', userId).where('isStaff', '=', false).where('disabled', '=', true)
+  const disabled = await member.select('name').executeTakeFirst()
+  if (disabled) refuse('member.disabled', disabled)
+}
 
 /** What an issue refers to, so that a record of another company is not found. */
 const issueReferences = { name: 'userCards', body: issueUserCard.body } as never

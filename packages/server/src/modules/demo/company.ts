@@ -69,7 +69,11 @@ export async function hirePeople(stage: Stage, script: CompanyScript, stations: 
       const posts = codes ? stations.filter(({ code }) => codes.includes(code)).map(({ id }) => id) : [null]
       const roles = elsewhere ? [] : posts.map(stationId => ({ defaultRole: role, stationId }))
       const id = await addUser(ctx, { ...nobody, name, mobile, email, password, roles })
-      await ctx.tx.updateTable('userAccount').set({ pinHash, isStaff: true }).where('id', '=', id).execute()
+      await ctx.tx
+        .updateTable('userAccount')
+        .set({ pinHash, isStaff: role !== 'group_master' })
+        .where('id', '=', id)
+        .execute()
       if (role === 'company_group')
         await ctx.tx
           .insertInto('userRole')

@@ -1,32 +1,44 @@
 import type { Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { insertAccount } from '../access/index.ts'
+import { keepProfile, type Profile } from './profile.ts'
 
-interface NewMember {
+export interface NewMember extends Profile {
   companyId: number
   name: string
   mobile?: string | null
+  email?: string | null
+  avatarId?: number | null
   remark?: string
 }
 
-/** Adds a member: someone who holds cards and does not sign in. @throws user.mobileTaken */
-export async function addMember(ctx: Ctx, { companyId, name, mobile = null, remark = '' }: NewMember): Promise<number> {
-  const id = await insertAccount(ctx, { companyId, name, mobile, remark })
-  ctx.audit('member.add', `users:${id}`, { name }, companyId)
+/** Adds a member: someone who holds cards and is no staff. @throws user.mobileTaken, user.emailTaken */
+export async function addMember(ctx: Ctx, member: NewMember): Promise<number> {
+  const { companyId, name, mobile = null, remark = '', email = null, avatarId = null } = member
+  const { contactPhone = '', invoiceTitle = '', taxId = '', idNumber = null } = member
+  const id = await insertAccount(ctx, { companyId, name, mobile, email, avatarId, remark })
+  if (contactPhone || invoiceTitle || taxId || idNumber)
+    await keepProfile(ctx, { companyId, userId: id }, { contactPhone, invoiceTitle, taxId, idNumber })
+  ctx.audit('member.add', `members:${id}`, { name }, companyId)
   return id
 }
 
 /**
  * The member of this mobile number, or a new one of that name. Staff may hold employee cards, which name them by id.
- * @throws member.mobileOfStaff
+ * @throws member.mobileOfStaff, member.disabled
  */
 export async function findOrAddMember(ctx: Ctx, given: NewMember & { mobile: string }): Promise<number> {
-  const known = await ctx.tx
-    .selectFrom('userAccount')
-    .where('companyId', '=', given.companyId)
-    .where('mobile', '=', given.mobile)
-    .select(['id', 'isStaff'])
-    .executeTakeFirst()
+  const known = await holderOfMobile(ctx, given.companyId, given.mobile)
   if (known?.isStaff) refuse('member.mobileOfStaff', { mobile: given.mobile })
+  if (known?.disabled) refuse('member.disabled', { name: known.name })
   return known?.id ?? addMember(ctx, given)
 }
+
+/** Whose mobile number it is, in the company. */
+export const holderOfMobile = ({ tx }: Ctx, companyId: number, mobile: string) =>
+  tx
+    .selectFrom('userAccount')
+    .where('companyId', '=', companyId)
+    .where('mobile', '=', mobile)
+    .select(['id', 'name', 'isStaff', 'disabled'])
+    .executeTakeFirst()

@@ -118,6 +118,12 @@ export function currentKeyId(): string {
   return ring.current
 }
 
+/** The keys that something may be bound to, the current one first. */
+export function heldKeyIds(): string[] {
+  assert(ring, 'the master key is held before it is used')
+  return [...ring.keys.keys()]
+}
+
 function keyed(id: string, purpose: string, text: string): Buffer {
   // Another instance may have taken a new key into use; it stands in the file before anything is bound to it.
   if (!ring?.keys.has(id)) reread?.()

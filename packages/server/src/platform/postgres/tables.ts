@@ -1104,6 +1104,40 @@ export interface Tables {
     id: string
     proof: Buffer
   }
+  memberProfile: {
+    companyId: number
+    id: Generated<number>
+    userId: number
+    contactPhone: Generated<string>
+    invoiceTitle: Generated<string>
+    taxId: Generated<string>
+    idNumberSealed: Buffer | null
+    idNumberKeyId: string | null
+    idNumberIndex: Buffer | null
+    idNumberMask: string | null
+  }
+  memberState: {
+    id: number | null
+    version: number | null
+    companyId: number | null
+    name: string | null
+    initials: string | null
+    mobile: string | null
+    email: string | null
+    avatarId: number | null
+    remark: string | null
+    disabled: boolean | null
+    createdDate: Instant | null
+    contactPhone: string | null
+    invoiceTitle: string | null
+    taxId: string | null
+    idNumberMask: string | null
+    status: string | null
+    balanceCents: number | null
+    frozenCents: number | null
+    cardCount: number | null
+    plates: string | null
+  }
   monthReport: {
     id: number | null
     companyId: number | null
@@ -1952,6 +1986,8 @@ export const tenantTables: readonly string[] = [
   'ledger_entry',
   'ledger_move',
   'listed_fill',
+  'member_profile',
+  'member_state',
   'month_report',
   'nozzle_control',
   'nozzle_release',

@@ -69,6 +69,7 @@ export default {
     reason_holderForbidden: 'A bearer card has no holder',
     reason_mobile: 'Mobile number is malformed',
     reason_mobileOfStaff: 'Mobile number is registered to a staff member',
+    reason_memberDisabled: 'The member is disabled',
     userCard: 'Card',
   },
   massCards: {

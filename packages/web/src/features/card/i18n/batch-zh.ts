@@ -69,6 +69,7 @@ export default {
     reason_holderForbidden: '不记名卡不能有持卡人',
     reason_mobile: '手机号格式错误',
     reason_mobileOfStaff: '手机号已登记为员工',
+    reason_memberDisabled: '会员已停用',
     userCard: '卡',
   },
   massCards: {

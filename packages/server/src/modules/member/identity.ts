@@ -1,0 +1,62 @@
+import { idNumberOfToday, members } from '@forecourt/contract'
+import { decrypt, encrypt } from '../../platform/config/encryption.ts'
+import { currentKeyId, heldKeyIds, underMasterKey } from '../../platform/config/master-key.ts'
+import { handle, type Ctx } from '../../platform/execution/command.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
+import { getOf } from '../../platform/search/list.ts'
+
+const purpose = 'member-id-number'
+const indexPurpose = 'member-id-number-index'
+
+/** What a profile keeps of an ID number: it sealed, what it is found by, and what is shown of it. */
+export function sealedIdentity(companyId: number, idNumber: string | null) {
+  if (idNumber === null) return { idNumberSealed: null, idNumberKeyId: null, idNumberIndex: null, idNumberMask: null }
+  const { bytes, keyId } = encrypt(purpose, idNumber)
+  return {
+    idNumberSealed: bytes,
+    idNumberKeyId: keyId,
+    idNumberIndex: indexOf(companyId, idNumber, keyId),
+    idNumberMask: `${idNumber.slice(0, 6)}${'*'.repeat(idNumber.length - 10)}${idNumber.slice(-4)}`,
+  }
+}
+
+/** Of each company on its own: the same number of two companies is not seen to be the same. */
+const indexOf = (companyId: number, idNumber: string, keyId: string) =>
+  underMasterKey(indexPurpose, `${companyId}:${idNumberOfToday(idNumber)}`, keyId)
+
+/** The ID number in full, which is noted; from then on it is sealed under the key that is in use. @throws notFound */
+const identity = handle(members.identity, async (ctx, { id }) => {
+  const { name } = await getOf(ctx.tx, members, id, [], ctx.scope)
+  const profile = await ctx.tx
+    .selectFrom('memberProfile')
+    .where('userId', '=', id)
+    .select(['companyId', 'idNumberSealed', 'idNumberKeyId'])
+    .executeTakeFirst()
+  if (!profile?.idNumberSealed || !profile.idNumberKeyId) return { id, idNumber: null }
+  const { companyId, idNumberSealed: bytes, idNumberKeyId: keyId } = profile
+  const idNumber = decrypt(purpose, { bytes, keyId })
+  if (keyId !== currentKeyId())
+    await ctx.tx.updateTable('memberProfile').set(sealedIdentity(companyId, idNumber)).where('userId', '=', id).execute()
+
+  ctx.audit('member.identity', `members:${id}`, { name }, companyId)
+  return { id, idNumber }
+})
+
+/** @source decisions ME11 */
+const byIdentity = handle(members.byIdentity, async ({ tx, scope }: Ctx, { body: { idNumber } }) => {
+  const keys = heldKeyIds()
+  const indexes = scope.companyIds.flatMap(companyId => keys.map(keyId => indexOf(companyId, idNumber, keyId)))
+  if (indexes.length === 0) refuse('notFound')
+  const content = await tx
+    .selectFrom('memberProfile as profile')
+    .innerJoin('memberState as member', of =>
+      of.onRef('member.companyId', '=', 'profile.companyId').onRef('member.id', '=', 'profile.userId'),
+    )
+    .where('idNumberIndex', 'in', indexes)
+    .select(['member.id', 'member.name', 'member.mobile'])
+    .orderBy('member.id')
+    .execute()
+  return { content: content as { id: number; name: string; mobile: string | null }[] }
+})
+
+export const identityHandlers = [identity, byIdentity]
