@@ -151,7 +151,16 @@ test.each([
     'all pages of the data off',
     {
       menus: {
-        off: ['userCardDetails', 'cardQuery', 'employeeCard', 'anonymousCard', 'readCardQuery', 'rechargeHistory', 'consumeStatistic'],
+        off: [
+          'userCardDetails',
+          'cardQuery',
+          'employeeCard',
+          'anonymousCard',
+          'readCardQuery',
+          'rechargeHistory',
+          'consumeStatistic',
+          'personalMember',
+        ],
       },
     },
     'card.detail.read',

@@ -15,18 +15,61 @@ export const permissions = {
   'coupon.issue': { roles: master, zh: '手工发券', en: 'Issue coupons by hand' },
 } as const satisfies Permissions
 
+/** What is done to a member's cards, where the member is shown. */
+const cardActs = [
+  'card.issue',
+  'card.charge',
+  'card.loss',
+  'card.unhook',
+  'card.disable',
+  'card.payPassword',
+  'card.adjust',
+  'card.refundCharge',
+  'card.freeze',
+  'card.thaw',
+  'card.move',
+  'card.return',
+  'card.reissue',
+  'card.extend',
+  'card.sync',
+] as const
+const center = {
+  section: 'memberCenter',
+  level: 'company',
+  roles: [...everyStation, 'company_group'],
+  acts: ['member.write', 'member.disable', 'member.identity.read', ...cardActs],
+} as const
 export const pages = [
   {
     name: 'personalMember',
     zh: '个人会员',
     en: 'Members',
     also: ['Personal members', '会员'],
+    ...center,
+    reads: ['member.read', 'card.userCard.read'],
+  },
+  {
+    name: 'addPersonalMember',
+    zh: '新增个人会员',
+    en: 'New member',
+    parent: 'personalMember',
+    hidden: true,
     section: 'memberCenter',
     level: 'company',
-    roles: [...everyStation, 'company_group'],
-    records: 'members',
+    roles: everyStation,
     reads: ['member.read'],
-    acts: ['member.write', 'member.disable', 'member.identity.read'],
+    acts: ['member.write', 'card.issue'],
+  },
+  {
+    name: 'personalMemberDetails',
+    path: '/memberCenter/personalMemberDetails/{userId}',
+    zh: '会员详情',
+    en: 'Member details',
+    parent: 'personalMember',
+    hidden: true,
+    ...center,
+    reads: ['member.read', 'card.userCard.read', 'card.detail.read'],
+    demo: 'members?size=1&search=userCards.value>0',
   },
 ] as const satisfies Pages
 

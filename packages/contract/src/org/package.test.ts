@@ -73,7 +73,7 @@ test('pages of the company show the same whichever station is selected, those of
   expect(of('platform').toSorted()).toEqual([...own, 'addCompanies', ...maintenance, ...production].toSorted())
   const company = ['companyDetails', 'changeLogo', 'addStations', 'companyUserMge', 'companyAssginMenu', 'companyConfig']
   const cards = ['readCardQuery', 'employeeCard', 'anonymousCard', 'cardStorage', 'cardQuery', 'cardCostHistory', 'cardLimits']
-  const members = ['personalMember']
+  const members = ['personalMember', 'addPersonalMember', 'personalMemberDetails']
   const log = ['auditLogs', 'historyImport', 'messageOutbox', 'backgroundJobs', 'dataScreen']
   expect(of('company').toSorted()).toEqual([...cards, ...members, 'baseFuelMge', ...company, ...log].toSorted())
   expect(of('group')).toEqual(['assginMge'])

@@ -24,9 +24,11 @@ test('a superAdmin sees every page of the menu, an attendant what they may open;
       .sort(bySection)
       .map(page => page.name),
   )
-  expect(leaves('station_employee').join(' ')).toBe('home rechargeHistory recordOrder readCardQuery employeeCard anonymousCard cardQuery')
+  expect(leaves('station_employee').join(' ')).toBe(
+    'home rechargeHistory recordOrder personalMember readCardQuery employeeCard anonymousCard cardQuery',
+  )
   const headings = menu.menuOf(someone('station_employee')).map(({ name }) => name)
-  expect(headings.join()).toBe('home,queryStatistics,oilOperate,stationCards')
+  expect(headings.join()).toBe('home,queryStatistics,oilOperate,memberCenter,stationCards')
   expect(leaves('group_master')).toEqual([])
   // Within a section too: an attendant has no sales and no reports, a salesman no reports.
   const under = (role: Role, section: string) =>
@@ -106,10 +108,10 @@ test('the forecourt is one heading of the station with its four pages in order, 
 
 // @req NAV-001
 test.each([
-  ['zh', '首页|下载中心|查询统计|油品运营|油站卡务|油站管理|油企运营|油企管理|运维管理', '员工管理|前庭管理|油站配置|我的油站'],
+  ['zh', '首页|下载中心|查询统计|油品运营|会员中心|油站卡务|油站管理|油企运营|油企管理|运维管理', '员工管理|前庭管理|油站配置|我的油站'],
   [
     'en',
-    'Home|Downloads|Sales and reports|Fuel operations|Card desk|Station|Supply|Organisation|Administration',
+    'Home|Downloads|Sales and reports|Fuel operations|Members and fleets|Card desk|Station|Supply|Organisation|Administration',
     'Staff|Forecourt|Station settings|My station',
   ],
 ] as const)('the menu is read in %s', (language, headings, ofStation) => {
@@ -184,6 +186,8 @@ const litBy = {
   previewPrint: 'allQuery',
   printRechargeConsume: 'rechargeConsume',
   printMoneyChange: 'moneyChange',
+  addPersonalMember: 'personalMember',
+  personalMemberDetails: 'personalMember',
   cardCostHistory: 'cardQuery',
   stationAssginMenu: 'staffMge',
   companyDetails: 'addCompanies',
@@ -207,7 +211,8 @@ test('these pages show what is the company’s, whichever station is selected', 
   const ofCompany = pages.filter(({ level }) => level === 'company').map(({ name }) => name)
   expect(ofCompany.toSorted()).toEqual(
     `anonymousCard auditLogs backgroundJobs baseFuelMge cardCostHistory cardQuery cardStorage readCardQuery companyConfig companyDetails
-    companyAssginMenu companyUserMge addStations changeLogo dataScreen employeeCard historyImport cardLimits messageOutbox`
+    companyAssginMenu companyUserMge addStations changeLogo dataScreen employeeCard historyImport cardLimits messageOutbox
+    personalMember addPersonalMember personalMemberDetails`
       .split(/\s+/)
       .toSorted(),
   )
@@ -261,7 +266,10 @@ async function offeredAt(bought: Bought, { byCode, profile }: { byCode?: Bought;
   return { open, shown }
 }
 const every = pages.map(({ name }) => name)
-const ofCards = ['readCardQuery', 'employeeCard', 'anonymousCard', 'cardStorage', 'cardQuery', 'cardCostHistory', 'cardLimits']
+const ofCards = [
+  ...['personalMember', 'addPersonalMember', 'personalMemberDetails'],
+  ...['readCardQuery', 'employeeCard', 'anonymousCard', 'cardStorage', 'cardQuery', 'cardCostHistory', 'cardLimits'],
+]
 const lacking = (...names: string[]) => every.filter(name => !names.includes(name))
 
 // @req ACC-055 ACC-056 ACC-057

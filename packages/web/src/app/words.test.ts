@@ -18,8 +18,14 @@ const featureOf = (root: string) => /^features\/\w+/.exec(relative(src, root))?.
 /** Names of records and of what their fields may be are everyone's; so are the kit's own parts. */
 const isShared = (part: string) => resources.has(part) || part === 'choices' || !catalogue.get(part)!.of.startsWith('features/')
 
-/** Pages of the shell that have no feature say nothing of one, but for what is invited or found there. */
-const ofNoFeature: Record<string, readonly string[]> = { login: ['displaySignIn', 'invitation'], previewPrint: ['receipt', 'settle'] }
+/** Pages that the app makes out of parts of features say what these say; others of its own, what is invited or found there. */
+const ofCards = ['cardLife', 'cardMoney', 'cardPage', 'chipIssue', 'readCard']
+const ofNoFeature: Record<string, readonly string[]> = {
+  login: ['displaySignIn', 'invitation'],
+  previewPrint: ['receipt', 'settle'],
+  personalMember: ['memberPage', ...ofCards],
+  personalMemberDetails: ['memberPage', 'massCards', ...ofCards],
+}
 
 test.each(pages)('%s loads the words of its own feature, names of records, and no stranger’s', (name, { root, records }) => {
   const own = featureOf(root)

@@ -18,6 +18,7 @@ import { fleetOfLeader } from './led-fleet.ts'
 import { massHandlers } from './mass.ts'
 import { limitProfileHandlers } from './limit-profile.ts'
 import { memberLookupHandlers } from './member-lookup.ts'
+import { findMembers } from './member-source.ts'
 import { forgetJudgements, judgementHandlers } from './judgement.ts'
 import { addCountsUp, countInvariants, rollUpCounts } from './counts.ts'
 import { cardInvariants } from './invariants.ts'
@@ -108,7 +109,7 @@ export const card = {
   rollups: [rollUpCounts],
   invariants: [...cardInvariants, ...countInvariants],
   settlementSources: [topUpsOfShift],
-  commandSources: { userCards: findCards },
+  commandSources: { userCards: findCards, members: findMembers },
   fleetRows,
   fleetOfLeader,
   demo: stage => [...firstFreeze(stage), ...otherKinds(stage), ...festivalCards(stage), ...limitsOfDemo(stage)],

@@ -111,7 +111,7 @@ async function accountFacts(tx: Tx, { password, pin, people }: CompanyScript): P
   const rows = await tx
     .selectFrom('userAccount')
     .innerJoin('userRole', 'userRole.userId', 'userAccount.id')
-    .where('isStaff', '=', true)
+    .where(of => of.or([of('isStaff', '=', true), of('userRole.fleetId', 'is not', null)]))
     .select(['userAccount.id', 'name', 'mobile', 'email', 'defaultRole', 'stationId'])
     .orderBy('userRole.id')
     .execute()

@@ -1,6 +1,6 @@
 import type { Module } from '../../platform/module.ts'
 import { sql } from 'kysely'
-import { findPeople } from '../access/index.ts'
+import { profilesOfDemo } from './demo.ts'
 import { fleetHandlers } from './fleet.ts'
 import { identityHandlers } from './identity.ts'
 import { recordHandlers } from './record.ts'
@@ -10,6 +10,6 @@ export { addMember, findOrAddMember } from './member.ts'
 export const member = {
   name: 'member',
   handlers: [...fleetHandlers, ...recordHandlers, ...identityHandlers],
-  commandSources: { members: (ctx, text) => findPeople(ctx, 'members', text) },
+  demo: profilesOfDemo,
   fleetRows: { groups: fleetId => sql`id = ${fleetId}` },
 } satisfies Module

@@ -1,4 +1,4 @@
-import { fleets, issueUserCard, memberByMobile, members, setFleetLeader } from '@forecourt/contract'
+import { commandSearch, fleets, issueUserCard, memberByMobile, members, setFleetLeader } from '@forecourt/contract'
 import { expect, test } from 'vitest'
 import { freeze } from '../card/index.ts'
 import { person } from '../../testing/access.ts'
@@ -113,6 +113,21 @@ test('a member is found by name, initials, mobile number, card, plate, and by th
   expect(await it.found('userCards.number:*4321')).toEqual(['赵强'])
   expect(await it.found('userCards.plates:*A1234*')).toEqual(['王小芳'])
   expect(await it.found('userCards.group.user.mobile:13700137003,userCards.parent:null', it.master)).toEqual(['Feng Che'])
+
+  const typed = async (text: string) => (await it.lin.call(commandSearch, { query: { text } })).members.map(({ id }) => id)
+  await it.rows('update user_card set user_id = $1 where number = $2', [zhao, '6240000000000001'])
+  for (const [text, who] of [
+    ['wxf', [fang]],
+    ['小芳', [fang]],
+    ['1390013', [zhao]],
+    ['6230 0000 1234', [fang]],
+    ['4321', [zhao]],
+    ['A12345', [fang]],
+    // The number of who leads the fleet, and the holder of its master card.
+    ['13700137003', [leader, zhao]],
+    ['6666', []],
+  ] as const)
+    expect([text, await typed(text)]).toEqual([text, who])
 })
 
 test('who leads a fleet stays a member, signs in, and keeps the number that they sign in by', async () => {

@@ -9,4 +9,4 @@ export const isLifeAct = (act: string): act is LifeAct => (lifeActs as readonly 
 export type AskedAct = 'writeChip' | 'topUp' | 'loss' | 'password' | MoneyAct | LifeAct
 
 /** Lists that a card's acts change. */
-export const changed = ['userCards', 'userCardDetails', 'cardStatement'] as const
+export const changed = ['userCards', 'userCardDetails', 'cardStatement', 'members'] as const

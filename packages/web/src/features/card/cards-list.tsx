@@ -122,7 +122,7 @@ export function CardsList({ kind, tools, children }: CardsListProps) {
       <ListView
         list={list}
         label={title}
-        onOpen={press}
+        onOpen={openCard}
         tools={tools}
         bulk={bulk}
         called={shownNumber}
@@ -148,7 +148,7 @@ export function CardsList({ kind, tools, children }: CardsListProps) {
   )
 }
 
-function press({ id }: Card): void {
+export function openCard({ id }: Card): void {
   const path = pathTo('userCards', id)
   if (path) open(path)
 }
@@ -156,11 +156,12 @@ function press({ id }: Card): void {
 interface RowActsProps {
   card: Card
   start: (act: CardAct, card: Card) => void
-  edit: () => void
+  /** Where the list has a form for it. */
+  edit?: () => void
 }
 
-function RowActs({ card, start, edit }: RowActsProps) {
-  const mayEdit = useMay('card.userCard.write') && !card.closedTime
+export function RowActs({ card, start, edit }: RowActsProps) {
+  const mayEdit = useMay('card.userCard.write') && !card.closedTime && edit !== undefined
   const acts = actsFor(card)
   const first = acts.filter(act => act === (awaitsChip(card) ? 'writeChip' : 'topUp'))
   return (

@@ -12,6 +12,7 @@ import { grouped } from '../../kit/show.ts'
 import { Alert, Button, Checkbox, Input } from '../../kit/ui.ts'
 import { ChipIssue } from './chip-issue.tsx'
 import { ChipNumber } from './chip-number.tsx'
+import { changed } from './asked-act.ts'
 import { awaitsChip } from './awaits-chip.ts'
 import { describing } from './describing.ts'
 import { useIdentity } from './identity.ts'
@@ -36,6 +37,8 @@ const issueFields = [
   'name',
   'remark',
 ]
+/** Whose it is is known. */
+const fieldsOfHolder = issueFields.filter(name => !['userId', 'holderName', 'holderMobile', 'parentId'].includes(name))
 type Entered = Record<string, unknown>
 const newHolder = ({ kind, userId }: Entered) => kind !== 'anonymous' && kind !== 'employee' && !userId
 const issueWhen = {
@@ -47,12 +50,12 @@ const issueWhen = {
 }
 
 /** 发卡: with the card that lies on the reader, or by the number alone. */
-export default function IssueForm({ open: shown, kind, onClose }: IssueFormProps) {
+export default function IssueForm({ open: shown, kind, holderId, onClose }: IssueFormProps) {
   useFocusBack()
   const [begun, setBegun] = useState(false)
   return (
     <SideForm title={t('cardPage.issue')} open={shown} onClose={onClose} onUnsaved={setBegun}>
-      <Inside begun={begun} kind={kind} onClose={onClose} />
+      <Inside begun={begun} kind={holderId === undefined ? kind : 'personal'} holderId={holderId} onClose={onClose} />
     </SideForm>
   )
 }
@@ -61,15 +64,17 @@ interface IssueFormProps {
   open: boolean
   /** The kind of card it is, where it is not chosen. */
   kind?: UserCardKind | undefined
+  /** The member whose it is, where that is not chosen. */
+  holderId?: number | undefined
   onClose: () => void
 }
 
-interface InsideProps extends Pick<IssueFormProps, 'kind' | 'onClose'> {
+interface InsideProps extends Pick<IssueFormProps, 'kind' | 'holderId' | 'onClose'> {
   /** Something was entered: what the form is for does not change by itself any more. */
   begun: boolean
 }
 
-function Inside({ begun, kind, onClose }: InsideProps) {
+function Inside({ begun, kind, holderId, onClose }: InsideProps) {
   const reader = useReader()
   const sought = soughtOf(reader.card)
   const lookUp = useFoundCard(sought)
@@ -115,6 +120,7 @@ function Inside({ begun, kind, onClose }: InsideProps) {
           chip={withChip ? kept : undefined}
           withChip={withChip}
           kind={kind}
+          holderId={holderId}
           onClose={onClose}
           onOpened={(account, chip) => setJob({ account, chip })}
         />
@@ -126,16 +132,19 @@ function Inside({ begun, kind, onClose }: InsideProps) {
 const faultOf = (found: Found | undefined, error: unknown) =>
   found?.chip ? whyNotIssued(found.chip) : error ? wordsOfLookUp(error) : undefined
 
-interface FormProps extends Pick<IssueFormProps, 'kind' | 'onClose'> {
+interface FormProps extends Pick<IssueFormProps, 'kind' | 'holderId' | 'onClose'> {
   withChip: boolean
   chip: Chip | undefined
   onOpened: (account: Card, chip: Chip) => void
 }
 
-function Form({ withChip, chip, kind, onClose, onOpened }: FormProps) {
+function Form({ withChip, chip, kind, holderId, onClose, onOpened }: FormProps) {
   const number = chip?.number
-  const defaults = useMemo(() => ({ ...(withChip && { awaitsChip: true, number }), ...(kind && { kind }) }), [withChip, number, kind])
-  const identity = useIdentity(issueFields)
+  const defaults = useMemo(
+    () => ({ ...(withChip && { awaitsChip: true, number }), ...(kind && { kind }), ...(holderId && { userId: holderId }) }),
+    [withChip, number, kind, holderId],
+  )
+  const identity = useIdentity(holderId === undefined ? issueFields : fieldsOfHolder)
   const controls = useMemo<Record<string, OwnControl>>(
     () => ({
       ...(withChip && { number: props => <ChipNumber {...props} given={number} /> }),
@@ -148,6 +157,7 @@ function Form({ withChip, chip, kind, onClose, onOpened }: FormProps) {
       key={String(withChip)}
       of={issueUserCard}
       words="userCards"
+      changes={changed}
       {...identity}
       when={issueWhen}
       controls={controls}

@@ -1,0 +1,3 @@
+import type { RecordNamed } from '@forecourt/contract'
+
+export type Member = RecordNamed<'members'>

@@ -1,0 +1,77 @@
+import { members, type Path } from '@forecourt/contract'
+import type { ReactNode } from 'react'
+import { useMay } from '../../core/session.ts'
+import { t } from '../../i18n/index.ts'
+import { open, pathTo } from '../../kit/links.ts'
+import type { ColumnInput } from '../../kit/list/columns.ts'
+import type { FilterInput } from '../../kit/list/filter.ts'
+import { ListView } from '../../kit/list/list-view.tsx'
+import { useList } from '../../kit/list/use-list.ts'
+import { useGo } from '../../kit/page/use-go.ts'
+import { usePage } from '../../kit/page/use-page.ts'
+import { Button } from '../../kit/ui.ts'
+import type { Member } from './member-row.ts'
+import { MemberStatus } from './member-status.tsx'
+
+const columns: readonly ColumnInput<Member>[] = [
+  { path: 'name', width: 160 },
+  { path: 'mobile', width: 150, phone: 'more' },
+  { path: 'status', width: 150, cell: member => <MemberStatus member={member} /> },
+  'balanceCents',
+  'frozenCents',
+  'cardCount',
+  'plates',
+  'invoiceTitle',
+  { path: 'taxId', hidden: true },
+  { path: 'idNumberMask', hidden: true },
+  { path: 'email', hidden: true },
+  { path: 'contactPhone', hidden: true },
+  { path: 'avatarId', hidden: true },
+  { path: 'remark', hidden: true },
+  'createdDate',
+]
+/** The mobile number of who leads the fleet that a card is of: four steps, one more than the type of a path has. */
+const mobileOfFleet = 'userCards.group.user.mobile' as Path<Member>
+const filters: readonly FilterInput<Member>[] = [
+  'mobile',
+  'name',
+  'userCards.number',
+  'initials',
+  'userCards.plates',
+  { path: mobileOfFleet },
+  'userCards.status',
+  'disabled',
+  'createdDate',
+]
+const relations = ['userCards']
+
+/** 个人会员: found by whatever of them is at hand, with what their cards hold. */
+export function MembersList({ cardActs }: { cardActs: (member: Member) => ReactNode }) {
+  const { title } = usePage()
+  const go = useGo()
+  const mayAdd = useMay('member.write')
+  const list = useList(members, { columns, filters, expand: relations, periodBar: false })
+  return (
+    <ListView
+      list={list}
+      label={title}
+      onOpen={show}
+      called={({ name }) => name}
+      emptyHint={t('memberPage.emptyHint')}
+      {...(mayAdd && { onNew: () => go('addPersonalMember'), newLabel: t('memberPage.add') })}
+      rowActions={member => (
+        <>
+          <Button type="link" size="small" onClick={() => show(member)}>
+            {t('memberPage.open')}
+          </Button>
+          {cardActs(member)}
+        </>
+      )}
+    />
+  )
+}
+
+function show({ id }: Pick<Member, 'id'>): void {
+  const path = pathTo('members', id)
+  if (path) open(path)
+}
