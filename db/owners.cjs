@@ -1,7 +1,7 @@
 /**
  * Which module may use which, through its index.ts. A module not named may use none.
- * The order is org, message, access, file, ledger; goods, forecourt, member; shift, card; chip; order; settlement, statistics; history,
- * demo: never upwards.
+ * The order is org, message, access, file, ledger; goods, forecourt, member; shift, card; chip; order; points; settlement, statistics;
+ * history, demo: never upwards.
  */
 module.exports.mayUse = {
   access: ['message', 'org'],
@@ -13,6 +13,7 @@ module.exports.mayUse = {
   card: ['access', 'file', 'forecourt', 'ledger', 'member', 'org', 'shift'],
   chip: ['access', 'card', 'file', 'org'],
   order: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'org', 'shift'],
+  points: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'shift'],
   settlement: ['access', 'card', 'forecourt', 'goods', 'ledger', 'order', 'org', 'shift'],
   statistics: ['access', 'card', 'forecourt', 'goods', 'order', 'org'],
   export: ['access'],

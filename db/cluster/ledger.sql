@@ -24,7 +24,9 @@ begin
     into ids, kinds, refs, dates, actors, amounts, sources, targets
   from jsonb_to_recordset(facts) as fact (kind text, ref text, at timestamptz, actor text, source text, target text, cents bigint)
   join ledger_account source on source.company_id = of_company and source.address = fact.source and not source.is_purse
-  join ledger_account target on target.company_id = of_company and target.address = fact.target and not target.is_purse;
+    and source.unit = 'money'
+  join ledger_account target on target.company_id = of_company and target.address = fact.target and not target.is_purse
+    and target.unit = 'money';
 
   insert into ledger_entry (id, company_id, kind, ref, at, actor)
   select made.id, owner.id, kind, ref, at, actor
@@ -122,4 +124,23 @@ begin
 
   return query select part.turn, part.entry, part.at
   from unnest(turns, entries, lines, dates) as part (turn, entry, line, at) where line = 1;
+end $$;
+
+-- A move stays in one unit: money for money, points for points.
+create or replace function keep_units()
+returns trigger
+language plpgsql as $$
+declare
+  moved record;
+  units bigint;
+begin
+  for moved in select company_id, source_id, target_id from added loop
+    select count(distinct unit) into units from ledger_account
+    where company_id = moved.company_id and id in (moved.source_id, moved.target_id);
+    if units > 1 then
+      raise 'a move stays in one unit: it violates check constraint "ledger.mixedUnits"'
+        using errcode = 'check_violation', constraint = 'ledger.mixedUnits';
+    end if;
+  end loop;
+  return null;
 end $$;

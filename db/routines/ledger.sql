@@ -12,7 +12,10 @@ declare
   changes bigint[] := (select array_agg(-amount order by line) from unnest(amounts) with ordinality as given (amount, line)) || amounts;
   made ledger_entry;
 begin
-  with held as (select moved_at from ledger_account where company_id = company and id = any (sides) and is_purse order by id for update)
+  with held as (
+    select moved_at from ledger_account
+    where company_id = company and id = any (sides) and (is_purse or kind in ('points', 'pointsDebt')) order by id for update
+  )
   select case when dated then wanted_at else greatest(wanted_at,
     max(moved_at) filter (where not lies_ahead(moved_at, wanted_at)) + interval '1 millisecond') end into wanted_at from held;
 
@@ -26,10 +29,11 @@ begin
   update ledger_account set balance_cents = balance_cents + total.cents,
     moved_at = case when not dated and lies_ahead(moved_at, made.at) then made.at else greatest(moved_at, made.at) end
   from (select account, sum(cents) as cents from unnest(sides, changes) as side (account, cents) group by account) as total
-  where company_id = company and id = account and is_purse;
+  where company_id = company and id = account and (is_purse or kind in ('points', 'pointsDebt'));
   insert into ledger_delta (company_id, account_id, amount_cents)
     select ledger_account.company_id, account, cents from unnest(sides, changes) as side (account, cents)
-    join ledger_account on ledger_account.company_id = company and id = account and not is_purse;
+    join ledger_account on ledger_account.company_id = company and id = account
+      and not is_purse and kind not in ('points', 'pointsDebt');
   return made;
 end $$;
 
@@ -49,7 +53,9 @@ begin
     select fact.kind, fact.ref, fact.at, fact.actor, fact.cents, source.id as source, target.id as target
     from jsonb_to_recordset(facts) as fact (kind text, ref text, at timestamptz, actor text, source text, target text, cents bigint)
     join ledger_account source on source.company_id = of_company and source.address = fact.source and not source.is_purse
+      and source.unit = 'money'
     join ledger_account target on target.company_id = of_company and target.address = fact.target and not target.is_purse
+      and target.unit = 'money'
   ), made as (
     insert into ledger_entry (company_id, kind, ref, at, actor) select of_company, kind, ref, at, actor from fact
     returning id, ref
@@ -154,4 +160,20 @@ begin
     exit when taken >= most;
   end loop;
   return taken;
+end $$;
+
+-- A move stays in one unit: money for money, points for points. Each account by its key, however many moves there are.
+create or replace function keep_units()
+returns trigger
+language plpgsql as $$
+begin
+  if exists (
+    select from added
+    where (select unit from ledger_account where company_id = added.company_id and id = added.source_id)
+      <> (select unit from ledger_account where company_id = added.company_id and id = added.target_id)
+  ) then
+    raise 'a move stays in one unit: it violates check constraint "ledger.mixedUnits"'
+      using errcode = 'check_violation', constraint = 'ledger.mixedUnits';
+  end if;
+  return null;
 end $$;

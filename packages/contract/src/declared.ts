@@ -16,6 +16,7 @@ import * as memberDomain from './member/declarations.ts'
 import * as messageDomain from './message/declarations.ts'
 import * as orderDomain from './order/declarations.ts'
 import * as orgDomain from './org/declarations.ts'
+import * as pointsDomain from './points/declarations.ts'
 import * as settlementDomain from './settlement/declarations.ts'
 import * as shiftDomain from './shift/declarations.ts'
 import { pages as ownPages } from './own-pages.ts'
@@ -37,6 +38,7 @@ export const permissions = {
   ...messageDomain.permissions,
   ...orderDomain.permissions,
   ...orgDomain.permissions,
+  ...pointsDomain.permissions,
   ...settlementDomain.permissions,
   ...shiftDomain.permissions,
 }
@@ -56,6 +58,7 @@ export const actions = {
   ...messageDomain.actions,
   ...orderDomain.actions,
   ...orgDomain.actions,
+  ...pointsDomain.actions,
   ...settlementDomain.actions,
   ...shiftDomain.actions,
 }
@@ -74,6 +77,7 @@ export const refusals = {
   ...messageDomain.refusals,
   ...orderDomain.refusals,
   ...orgDomain.refusals,
+  ...pointsDomain.refusals,
 }
 
 /** With all that is said of them, in no order. */
@@ -93,5 +97,6 @@ export const wholePages = [
   ...messageDomain.pages,
   ...orderDomain.pages,
   ...orgDomain.pages,
+  ...pointsDomain.pages,
   ...settlementDomain.pages,
 ]

@@ -86,6 +86,8 @@ export * from './org/package.ts'
 export * from './org/session-station.ts'
 export * from './org/setting-detail.ts'
 export * from './org/station.ts'
+export * from './points/points.ts'
+export * from './points/service.ts'
 export * from './reader/card-bytes.ts'
 export * from './reader/card-payload.ts'
 export * from './reader/chip-types.ts'
@@ -159,6 +161,7 @@ declare module './rows.ts' {
     renewals: typeof import('./org/station.ts').renewals
     stationServices: typeof import('./org/station.ts').stationServices
     stations: typeof import('./org/station.ts').stations
+    pointsDetails: typeof import('./points/points.ts').pointsDetails
     classSettles: typeof import('./settlement/class-settle.ts').classSettles
     daySettles: typeof import('./settlement/day-settle.ts').daySettles
     monthReports: typeof import('./settlement/day-settle.ts').monthReports

@@ -71,6 +71,9 @@ export const TaxRate = z
   .multipleOf(0.01, 'twoDecimals')
   .meta({ format: 'percent' } satisfies FieldMeta)
 
+/** How many for one, or how many times as much, with at most two decimals. */
+export const Times = z.number().min(0).max(1000).multipleOf(0.01, 'twoDecimals')
+
 /** The schema of a reference; the name of what it refers to is in its type as well, for the type of the relation (rows.ts). */
 export type RefSchema<Name extends string> = z.ZodInt & { readonly $ref: Name }
 /** The id of a record of another resource. The relation carries the field's name without `Id`. */

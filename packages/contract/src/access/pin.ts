@@ -15,6 +15,8 @@ export const pinActions = [
   'card.freeze',
   'card.move',
   'card.release',
+  'points.give',
+  'points.deduct',
 ] as const
 export type PinAction = (typeof pinActions)[number]
 /** What `verifyPin` answered, sent along with the action. */

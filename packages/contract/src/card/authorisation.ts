@@ -44,7 +44,7 @@ export const authorisations = resource('authorisations', {
     /** The price of a litre that counts for this fill: what is approved in litres is what the money buys at it. */
     fillPriceCents: CentsPerL,
     /** What lowers it: a discount of the card or its product, or of its fleet. @source decisions CD25 */
-    discountKind: z.enum(['card', 'fleet']).nullable(),
+    discountKind: z.enum(['card', 'fleet', 'level']).nullable(),
     discountName: z.string().nullable(),
     wantedCents: Cents.nullable(),
     wantedCl: Centilitres.nullable(),

@@ -18,6 +18,7 @@ import { member } from './member/index.ts'
 import { message } from './message/index.ts'
 import { order } from './order/index.ts'
 import { org } from './org/index.ts'
+import { points } from './points/index.ts'
 import { settlement } from './settlement/index.ts'
 import { shift } from './shift/index.ts'
 import { statistics } from './statistics/index.ts'
@@ -39,6 +40,7 @@ export const modules = install([
   chip,
   shift,
   order,
+  points,
   settlement,
   finder,
   home,

@@ -2,7 +2,22 @@
 export type Tone = 'good' | 'bad' | 'wait' | 'busy' | 'off'
 
 const tones: Record<Tone, readonly string[]> = {
-  good: ['success', 'normal', 'enabled', 'online', 'onShelf', 'done', 'issued', 'sent', 'closed', 'idle', 'paid', 'captured'],
+  good: [
+    'success',
+    'normal',
+    'enabled',
+    'online',
+    'onShelf',
+    'done',
+    'issued',
+    'sent',
+    'closed',
+    'idle',
+    'paid',
+    'captured',
+    'opened',
+    'indefinite',
+  ],
   bad: ['fail', 'failed', 'lose', 'overspend', 'stuck', 'expired', 'refund', 'forced', 'gap', 'unsure', 'gray'],
   wait: ['open', 'wait', 'waiting', 'partiallyPaid', 'uninvoiced', 'calling', 'offline', 'lock', 'late', 'pending', 'queued', 'partial'],
   busy: ['running', 'invoicing', 'importing', 'fuelling', 'charge', 'topUp', 'sending', 'reserved'],

@@ -23,8 +23,9 @@ export interface Brought extends SoldAt {
 }
 
 /**
- * The discounts of cards that are named on sales: their own, those of their products and of their fleets. A card that does not pay, a
- * product whose service has ended and a fleet that has ended bring none.
+ * The discounts of cards that are named on sales: their own, those of their products and of their fleets, and that of the level which
+ * the holder has reached. A card that does not pay, a product whose service has ended and a fleet that has ended bring none; a card of a
+ * fleet not that of its driver's level.
  */
 export async function discountsOf<Named extends NamedCard>(tx: Tx, named: readonly Named[]): Promise<Map<Named, Brought>> {
   const found = new Map<Named, Brought>()
@@ -52,8 +53,17 @@ export async function discountsOf<Named extends NamedCard>(tx: Tx, named: readon
         and (product.end_time is null or product.end_time > asked.at)
       left join fleet on fleet.company_id = ${company} and fleet.id = held.group_id
         and (fleet.end_time is null or fleet.end_time > asked.at)
+      left join lateral (
+        select level.discount_id from user_card own
+        join card service on service.company_id = ${company} and service.id = own.card_id and service.type = 'level'
+          and (service.end_time is null or service.end_time > asked.at)
+        join member_level level on level.company_id = ${company} and level.id = own.level_id
+        where own.company_id = ${company} and own.user_id = held.user_id and held.group_id is null and own.closed_time is null
+        limit 1
+      ) as reached on true
       cross join lateral (
-        values ('card', held.discount_id), ('card', product.discount_id), ('fleet', fleet.discount_id)
+        values ('card', held.discount_id), ('card', product.discount_id), ('fleet', fleet.discount_id),
+          ('level', reached.discount_id)
       ) as bound (kind, discount)
       join discount on discount.company_id = ${company} and discount.id = bound.discount
       group by asked.turn, here.at`.execute(tx)

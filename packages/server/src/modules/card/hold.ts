@@ -28,7 +28,7 @@ export interface Wanted extends Amount {
   readonly priceCents: number
   /** What a litre of it costs this card, and what lowers it. */
   readonly fillPriceCents: number
-  readonly discount: { readonly kind: 'card' | 'fleet'; readonly name: string; readonly sourceId: number } | null
+  readonly discount: { readonly kind: 'card' | 'fleet' | 'level'; readonly name: string; readonly sourceId: number } | null
   readonly wantedCents: number | null
   readonly wantedCl: number | null
   readonly plate: string | null

@@ -39,7 +39,7 @@ import { transfer } from './transfer.ts'
 
 export { listCard, listedAmong, unlistCard, type ListedCard } from './black-list.ts'
 export { accountToIssue, askToWrite, endToWrite, issueWithChip, markToWrite, noteChip } from './chip-account.ts'
-export { cardForUpdate, shown as shownCard } from './card.ts'
+export { cardForUpdate, cardsForUpdate as lockCards, shown as shownCard, type LockedCard } from './card.ts'
 export { cardToClose, closeCard, noteReturn } from './close.ts'
 export { dateMovements, markMovementsAhead } from './clock-marks.ts'
 export { discountsOf, type Brought } from './discount.ts'
@@ -49,6 +49,7 @@ export { endHold, holdOnCard, type Amount, type Held, type Wanted } from './hold
 export { captureHolds, cardOfChip, heldFor, holdForUpdate, turnGray, type Captured, type Capturing } from './hold-end.ts'
 export { issueCard, issueCards, type NewCard } from './issue.ts'
 export { noteRefused } from './judgement.ts'
+export { keepLevels, setLevels } from './level.ts'
 export { openBalances } from './opening.ts'
 export {
   asksPassword,
@@ -64,6 +65,7 @@ export {
   type CardSpending,
 } from './pay.ts'
 export type { CardSale, Payer, SaleFill } from './sale.ts'
+export { addProduct, editProduct } from './product.ts'
 export { planRefund, refundToCard, type RefundParts } from './refund.ts'
 export { pursesOf }
 export { askReplacement, cardToReplace, replaceCard } from './replacement.ts'

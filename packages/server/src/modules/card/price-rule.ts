@@ -1,10 +1,10 @@
 import { fuelAmount } from '../forecourt/index.ts'
 import { isWithin } from './hours.ts'
 
-/** A discount that a card brings, by itself, by its product or by its fleet. */
+/** A discount that a card brings, by itself, by its product, by its fleet, or by the level of its holder. */
 export interface PriceRule {
   readonly id: number
-  readonly kind: 'card' | 'fleet'
+  readonly kind: 'card' | 'fleet' | 'level'
   readonly name: string
   /** One of the two. */
   readonly centsPerL: number | null
@@ -60,7 +60,8 @@ export function loweredTo({ centsPerL, percent }: Pick<PriceRule, 'centsPerL' | 
 
 /**
  * What lowers a line most: of all that a card brings one counts, the lowest price, never several together. Of two that are as low, that
- * of the card goes before that of the fleet. Orders, previews and authorisations ask here. @source decisions CD25, MK11
+ * of the card goes before that of the fleet, and that of the level last. Orders, previews and authorisations ask here.
+ * @source decisions CD25, MK11
  */
 export function bestPrice(rules: readonly PriceRule[], line: FuelLine, at: SoldAt): Lowered | undefined {
   const offered = rules

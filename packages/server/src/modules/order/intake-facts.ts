@@ -179,7 +179,7 @@ export interface Hold {
   readonly priceCents: number
   readonly fillPriceCents: number
   /** What lowers the one to the other. */
-  readonly discount: { readonly kind: 'card' | 'fleet'; readonly name: string; readonly sourceId: number } | null
+  readonly discount: { readonly kind: 'card' | 'fleet' | 'level'; readonly name: string; readonly sourceId: number } | null
 }
 
 type LineRow = {

@@ -904,6 +904,20 @@ export interface Tables {
     createdDate: Generated<Instant>
     stationId: number
   }
+  growthEntry: {
+    companyId: number
+    id: Generated<number>
+    userCardId: number
+    orderId: number
+    growth: number
+    createdDate: Instant
+  }
+  growthRule: {
+    companyId: number
+    cardId: number
+    growthPerYuan: number
+    span: string
+  }
   historyColumn: {
     companyId: number
     part: string
@@ -1035,6 +1049,7 @@ export interface Tables {
     isPurse: Computed<boolean>
     balanceCents: Generated<number>
     movedAt: Generated<Instant>
+    unit: Computed<string | null>
   }
   ledgerBalance: {
     id: number | null
@@ -1075,6 +1090,11 @@ export interface Tables {
     targetId: number
     amountCents: number
   }
+  levelJudged: {
+    companyId: number
+    userCardId: number
+    month: string
+  }
   listedFill: {
     companyId: number
     orderId: number
@@ -1103,6 +1123,16 @@ export interface Tables {
   masterKey: {
     id: string
     proof: Buffer
+  }
+  memberLevel: {
+    companyId: number
+    id: Generated<number>
+    cardId: number
+    name: string
+    fromGrowth: number
+    keepGrowth: number
+    times: number
+    discountId: number | null
   }
   memberProfile: {
     companyId: number
@@ -1281,6 +1311,52 @@ export interface Tables {
     amountCents: number | null
     expiresDate: Instant
     userCompany: number
+  }
+  pointsDetail: {
+    companyId: number
+    id: Generated<number>
+    userCardId: number
+    userId: number | null
+    type: string
+    points: number
+    pointsAfter: number
+    orderId: number | null
+    operatorId: number | null
+    ledgerEntryId: number
+    remark: Generated<string>
+    createdDate: Instant
+  }
+  pointsEarning: {
+    companyId: number
+    orderId: number
+    userCardId: number | null
+    levelCardId: number | null
+    fullPoints: number
+    fullGrowth: number
+    backPoints: Generated<number>
+    backGrowth: Generated<number>
+    endsOn: string | null
+  }
+  pointsLot: {
+    companyId: number
+    id: Generated<number>
+    userCardId: number
+    endsOn: string | null
+    amount: number
+    pointsLeft: number
+  }
+  pointsPending: {
+    companyId: number
+    id: Generated<number>
+    orderId: number
+  }
+  pointsRule: {
+    companyId: number
+    cardId: number
+    per: string
+    points: number
+    months: number | null
+    products: Generated<Json>
   }
   printer: {
     id: Generated<number>
@@ -1774,6 +1850,7 @@ export interface Tables {
     toWrite: Generated<boolean>
     discountId: number | null
     billingType: Generated<string>
+    levelId: number | null
   }
   userCardCount: {
     companyId: number
@@ -1970,6 +2047,8 @@ export const tenantTables: readonly string[] = [
   'export',
   'fleet',
   'fuel_code',
+  'growth_entry',
+  'growth_rule',
   'history_column',
   'history_import',
   'history_problem',
@@ -1985,7 +2064,9 @@ export const tenantTables: readonly string[] = [
   'ledger_delta',
   'ledger_entry',
   'ledger_move',
+  'level_judged',
   'listed_fill',
+  'member_level',
   'member_profile',
   'member_state',
   'month_report',
@@ -1998,6 +2079,11 @@ export const tenantTables: readonly string[] = [
   'outbox_message',
   'pay_transaction',
   'pin_proof',
+  'points_detail',
+  'points_earning',
+  'points_lot',
+  'points_pending',
+  'points_rule',
   'printer',
   'product',
   'product_price',

@@ -12,6 +12,7 @@ import { t } from '../../i18n/index.ts'
 import { RecordDrawer } from '../../kit/form/forms.tsx'
 import { Descriptions, Figures, Section, type Fact } from '../../kit/detail/descriptions.tsx'
 import { Money } from '../../kit/detail/figures.tsx'
+import { RecordParts } from '../../kit/detail/record-parts.tsx'
 import { useRecord } from '../../kit/detail/use-record.ts'
 import { RecordFailed } from '../../kit/detail/record-failed.tsx'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
@@ -116,6 +117,7 @@ function Details({ card }: { card: Card }) {
         }
       />
       <Balance card={card} />
+      <RecordParts of="userCards" row={card} />
       <Section title={t('cardPage.facts')}>
         <Descriptions of={userCards} row={card} facts={facts} />
         <ChipOf card={card} />

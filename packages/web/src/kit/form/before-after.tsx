@@ -1,4 +1,4 @@
-import { change as changeInPercent, inCurrency, litres, percent, unknown } from '../../core/money.ts'
+import { change as changeInPercent, count, inCurrency, litres, percent, unknown } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { useSettled } from '../use-settled.ts'
 import './before-after.css'
@@ -8,7 +8,7 @@ type Maybe = number | null | undefined
 /** A figure that an act changes. */
 export interface ChangingFigure {
   label: string
-  unit: 'money' | 'litres'
+  unit: 'money' | 'litres' | 'points'
   /** Empty where there was none. */
   before: Maybe
   /** Empty while what was entered does not say it. */
@@ -19,6 +19,7 @@ export interface ChangingFigure {
 
 const written = (value: Maybe, unit: ChangingFigure['unit']): string => {
   if (value == null) return unknown
+  if (unit === 'points') return count(value)
   return unit === 'money' ? inCurrency(value) : `${litres(value)} ${t('kit.unitLitre')}`
 }
 const plus = (by: number) => (by > 0 ? '+' : '')

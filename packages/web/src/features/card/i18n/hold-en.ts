@@ -19,6 +19,7 @@ const authorisations = {
   discountKind: 'Discount of',
   discountKind_card: 'Card',
   discountKind_fleet: 'Fleet',
+  discountKind_level: 'Member level',
   discountName: 'Discount',
   wantedCents: 'Amount wanted',
   wantedCl: 'Litres wanted',

@@ -19,6 +19,7 @@ const authorisations = {
   discountKind: '优惠来源',
   discountKind_card: '卡优惠',
   discountKind_fleet: '车队优惠',
+  discountKind_level: '会员等级价',
   discountName: '优惠',
   wantedCents: '申请金额',
   wantedCl: '申请升数',

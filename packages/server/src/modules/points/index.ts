@@ -1,0 +1,18 @@
+import { pointsDetails } from '@forecourt/contract'
+import { crud } from '../../platform/execution/crud.ts'
+import type { Module } from '../../platform/module.ts'
+import { pointsOfDemo } from './demo.ts'
+import { giveHandlers } from './give.ts'
+import { pointsInvariants } from './invariants.ts'
+import { readHandlers } from './read.ts'
+import { rollUpPending } from './roll-up.ts'
+import { serviceHandlers } from './services.ts'
+
+/** Services for members: points, growth and levels. */
+export const points = {
+  name: 'points',
+  handlers: [...serviceHandlers, ...crud(pointsDetails), ...readHandlers, ...giveHandlers],
+  rollups: [rollUpPending],
+  invariants: pointsInvariants,
+  demo: pointsOfDemo,
+} satisfies Module

@@ -1,0 +1,135 @@
+import { cards, chargeUserCard, manualOrders, points, services } from '@forecourt/contract'
+import { expect, test } from 'vitest'
+import { loyal, someLevels } from '../../testing/points.ts'
+import { makeCard } from '../../testing/card.ts'
+import { noon, setClock, world } from '../../testing/world.ts'
+
+const rule = { points: 1 }
+const levels = someLevels
+
+// @req MEM-006 MEM-007
+test('a company opens several products of stored value, one service of points and one of levels', async () => {
+  const it = await world()
+  const boss = await it.staff({ role: 'admin' })
+  const open = (type: 'debit' | 'score' | 'level', name: string) =>
+    boss.refused(services.open, {
+      body: { type, name, ...(type === 'score' && rule), ...(type === 'level' && { levels }) },
+    })
+  expect([await open('debit', 'Fuel card'), await open('debit', 'Gift card'), await open('score', 'Points')]).toEqual(
+    Array(3).fill('allowed'),
+  )
+  expect([await open('level', 'Levels'), await open('score', 'More points'), await open('level', 'More levels')]).toEqual([
+    'allowed',
+    'card.serviceExists',
+    'card.serviceExists',
+  ])
+  const { content } = await boss.call(services.list, {})
+  expect(content.map(({ type, name, state, points: own, levels: kept }) => [type, name, state, own, kept?.length])).toEqual([
+    ['debit', 'Fuel card', 'indefinite', undefined, undefined],
+    ['debit', 'Gift card', 'indefinite', undefined, undefined],
+    ['score', 'Points', 'indefinite', 1, undefined],
+    ['level', 'Levels', 'indefinite', undefined, 2],
+  ])
+})
+
+test.each([
+  ['points without a rule', { type: 'score', name: 'A' }, 'service.ruleMissing'],
+  ['levels without a rule', { type: 'level', name: 'A' }, 'service.ruleMissing'],
+  ['stored value with a rule of points', { type: 'debit', name: 'A', ...rule }, 'service.ruleForbidden'],
+  ['points with levels', { type: 'score', name: 'A', ...rule, levels }, 'service.ruleForbidden'],
+  [
+    'two levels of one name',
+    { type: 'level', name: 'A', levels: [someLevels[0], { ...someLevels[1], name: 'Silver' }] },
+    'service.levelsUnordered',
+  ],
+  [
+    'two levels of one growth',
+    { type: 'level', name: 'A', levels: [someLevels[1], { ...someLevels[1], name: 'B' }] },
+    'service.levelsUnordered',
+  ],
+  [
+    'a level that is harder to keep than to reach',
+    { type: 'level', name: 'A', levels: [{ name: 'B', fromGrowth: 1, keepGrowth: 2 }] },
+    'service.levelsUnordered',
+  ],
+  ['a level with a discount that is not there', { type: 'level', name: 'A', levels: [{ ...someLevels[0], discountId: 7 }] }, 'notFound'],
+  ['points for a product that is not there', { type: 'score', name: 'A', points: 1, products: [{ productId: 7, times: 2 }] }, 'notFound'],
+  ['a third decimal', { type: 'score', name: 'A', points: 0.001 }, 'validation'],
+] as const)('%s is refused, and opens nothing', async (_, body, code) => {
+  const it = await world()
+  const boss = await it.staff({ role: 'admin' })
+  expect(await boss.refused(services.open, { body: body as never })).toBe(code)
+  expect((await boss.call(services.list, {})).content).toEqual([])
+})
+
+// @req MEM-026
+test('a member has one account of each service, and none of one that is not open', async () => {
+  const it = await loyal()
+  const { id, userId } = await makeCard(it, {})
+  const join = (service: number, user = userId!) => it.boss.refused(services.join, { id: service, body: { userId: user } })
+  expect(await Promise.all(Array.from({ length: 4 }, () => join(it.score.id)))).toEqual(
+    expect.arrayContaining(['allowed', 'service.alreadyJoined', 'service.alreadyJoined', 'service.alreadyJoined']),
+  )
+  expect([await join(it.level.id), await join(it.level.id)]).toEqual(['allowed', 'service.alreadyJoined'])
+  const stored = (await it.boss.call(cards.list, { query: { search: 'type:debit' } })).content[0]!
+  expect([await join(stored.id), await join(it.score.id, 7)]).toEqual(['service.ruleForbidden', 'notFound'])
+
+  const end = { version: it.score.version, name: 'Points', ...rule, endTime: '2026-05-02T00:00:00Z' }
+  expect(await it.boss.call(services.edit, { id: it.score.id, body: end })).toMatchObject({ state: 'opened' })
+  setClock('2026-05-03T00:00:00Z')
+  const late = await makeCard(it, {})
+  expect(await join(it.score.id, late.userId!)).toBe('points.notOpened')
+  expect(await it.boss.refused(points.reward, { id: it.account.points, body: { points: 1, remark: 'a', pinProof: 'a' } })).toBe(
+    'points.notOpened',
+  )
+  expect((await it.held()).score!.state).toBe('expired')
+  expect((await it.boss.call(services.list, {})).content.find(({ type }) => type === 'score')!.state).toBe('expired')
+  setClock(noon)
+  expect(id).toBeGreaterThan(0)
+})
+
+// @req MEM-027
+test('an account of points or of levels cannot be topped up', async () => {
+  const it = await loyal()
+  const body = { amountCents: 100_00, payType: 'cash', stationId: it.station.id } as const
+  for (const id of [it.account.points, it.account.level])
+    expect(await it.boss.refused(chargeUserCard, { id, body })).toBe('card.notStoredValue')
+})
+
+// @req MEM-025 MEM-035
+test('products of stored value that have not ended are listed; a card of one that has ended is neither topped up nor pays', async () => {
+  const it = await loyal()
+  const ended = await makeCard(it, { endTime: '2026-04-30T00:00:00Z' })
+  const found = await it.boss.call(cards.list, {
+    query: { search: `type:debit,(endTime>${noon.toISOString()}|endTime:null),companyId:${it.company.id}` },
+  })
+  expect(found.content.map(({ id }) => id)).toEqual([it.card.cardId])
+  const body = { amountCents: 100_00, payType: 'cash', stationId: it.station.id } as const
+  expect(await it.boss.refused(chargeUserCard, { id: ended.id, body })).toBe('card.serviceExpired')
+})
+
+test('the price of a level stands as a named discount on what the till is told, for every card of its member', async () => {
+  const it = await loyal()
+  const [discount] = await it.rows<{ id: number }>(
+    `insert into discount (company_id, name, cents_per_l) values ($1, 'Gold price', 50) returning id`,
+    [it.company.id],
+  )
+  const [silver, gold] = it.level.levels!
+  await it.boss.call(services.edit, {
+    id: it.level.id,
+    body: {
+      version: it.level.version,
+      name: 'Levels',
+      levels: [silver!, { ...gold!, fromGrowth: 200, keepGrowth: 0, discountId: discount!.id }],
+    },
+  })
+  const seen = () =>
+    it.lin.call(manualOrders.preview, {
+      body: { nozzleControlId: it.nozzle.id, cardNumber: it.card.number, lineItems: [{ volumeCl: 30_00 }] },
+    })
+  expect(await seen()).toMatchObject({ totalCents: 240_00, discounts: [] })
+  await it.pays()
+  await it.earn()
+  expect((await it.held()).level).toMatchObject({ name: 'Gold' })
+  expect(await seen()).toMatchObject({ totalCents: 225_00, discounts: [{ kind: 'level', name: 'Gold price', amountCents: 15_00 }] })
+})

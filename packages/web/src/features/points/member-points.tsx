@@ -1,0 +1,167 @@
+import { points, pointsDetails, services, type MemberPoints as Had, type RowOf } from '@forecourt/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, newAct } from '../../core/api.ts'
+import { count } from '../../core/money.ts'
+import { equals } from '../../core/search.ts'
+import { session, useMay } from '../../core/session.ts'
+import { t } from '../../i18n/index.ts'
+import { Figures, Section } from '../../kit/detail/descriptions.tsx'
+import { Related } from '../../kit/detail/related.tsx'
+import { Bones, Failed } from '../../kit/feedback/states.tsx'
+import { useToast } from '../../kit/feedback/toast.ts'
+import { ActButton } from '../../kit/form/act-button.tsx'
+import { Drill } from '../../kit/links.ts'
+import type { ColumnInput } from '../../kit/list/columns.ts'
+import { mayOpen } from '../../kit/page/access.ts'
+import { addressOf } from '../../kit/page/address.ts'
+import { Button } from '../../kit/ui.ts'
+import { pointsRules } from './points-rules.ts'
+import './points.css'
+
+const columns: readonly ColumnInput<RowOf<typeof pointsDetails>>[] = [
+  'createdDate',
+  'type',
+  'points',
+  'pointsAfter',
+  'orderId',
+  'operatorId',
+  'remark',
+]
+const changes: readonly string[] = ['points', 'pointsDetails', 'services', 'userCards', 'users']
+
+/** 积分与等级 of a member: what they hold and when it expires, how far the next level is, and how it came to that. */
+export default function MemberPoints({ userId }: { userId: number }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['points', 'ofMember', userId],
+    queryFn: ({ signal }) => call(points.ofMember, { id: userId }, { signal }),
+  })
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  if (!data) return <Bones rows={4} />
+  const { score, level } = data
+  return (
+    <>
+      <Section title={t('memberPoints.title')} actions={score?.userCardId && <Acts score={score} userCardId={score.userCardId} />}>
+        {!score && !level && <Lacking words={t('memberPoints.noService')} />}
+        <Figures of={[...figuresOf(score), ...levelFigures(level)]} />
+        {score && score.lots.length > 0 && <Lots lots={score.lots} />}
+        {score && <Offer userId={userId} of={score} name="score" />}
+        {level && <Offer userId={userId} of={level} name="level" />}
+      </Section>
+      {score?.userCardId && (
+        <Section title={t('memberPoints.history')}>
+          <Related
+            of={pointsDetails}
+            title={t('memberPoints.history')}
+            where={[equals('userCard.id', score.userCardId)]}
+            columns={columns}
+            sort="createdDate,desc"
+          />
+        </Section>
+      )}
+    </>
+  )
+}
+
+function figuresOf(score: Had['score']) {
+  if (!score?.userCardId) return []
+  const owed = score.owedPoints > 0 ? [{ label: t('memberPoints.owed'), value: count(score.owedPoints) }] : []
+  return [{ label: t('memberPoints.balance'), value: count(score.points) }, ...owed]
+}
+
+function levelFigures(level: Had['level']) {
+  if (!level?.userCardId) return []
+  const { name, next, growth } = level
+  const way = next ? t('memberPoints.next', { name: next.name, missing: count(next.missing) }) : name ? t('memberPoints.top') : ''
+  return [
+    { label: t('memberPoints.level'), value: name ?? t('memberPoints.noLevel') },
+    { label: t('memberPoints.growth'), value: way ? `${count(growth)} · ${way}` : count(growth) },
+  ]
+}
+
+const Lots = ({ lots }: { lots: NonNullable<Had['score']>['lots'] }) => (
+  <>
+    <h3>{t('memberPoints.lots')}</h3>
+    <ul className="p-lots">
+      {lots.map(({ endsOn, points: left }) => (
+        <li key={endsOn}>
+          {endsOn === null
+            ? t('memberPoints.lotNever', { points: count(left) })
+            : t('memberPoints.lotEnds', { points: count(left), date: endsOn })}
+        </li>
+      ))}
+    </ul>
+  </>
+)
+
+/** Where the member has no account, one is offered; where the service is not open, opening it is, to those who may. */
+function Offer({ userId, of, name }: { userId: number; of: NonNullable<Had['score'] | Had['level']>; name: 'score' | 'level' }) {
+  const mayJoin = useMay('card.issue')
+  const toast = useToast()
+  const cache = useQueryClient()
+  if (of.state === 'expired') return <Lacking words={t(name === 'score' ? 'memberPoints.notOpened' : 'memberPoints.levelNotOpened')} />
+  if (of.userCardId !== null) return null
+  const join = async () => {
+    try {
+      await call(services.join, { id: of.id, body: { userId } }, { act: newAct() })
+      await Promise.all(changes.map(key => cache.invalidateQueries({ queryKey: [key] })))
+      toast.done(t('memberPoints.opened'))
+    } catch (error) {
+      toast.failed(error)
+    }
+  }
+  return (
+    <p className="p-offer">
+      {t(name === 'score' ? 'memberPoints.noAccount' : 'memberPoints.noLevelAccount')}
+      {mayJoin && (
+        <Button type="primary" onClick={() => void join()}>
+          {t(name === 'score' ? 'memberPoints.openPoints' : 'memberPoints.openLevel')}
+        </Button>
+      )}
+    </p>
+  )
+}
+
+function Lacking({ words }: { words: string }) {
+  const isOffered = useMay('card.product.write') && mayOpen('addedValueServices', session().profile)
+  return (
+    <p className="p-offer">
+      {words}
+      {isOffered && <Drill to={addressOf('addedValueServices')}>{t('memberPoints.services')}</Drill>}
+    </p>
+  )
+}
+
+function Acts({ score, userCardId }: { score: NonNullable<Had['score']>; userCardId: number }) {
+  const shared = { id: userCardId, changes, fields: ['points', 'remark'] }
+  const pin = (action: 'points.give' | 'points.deduct') => (values: Record<string, unknown>) => ({
+    action,
+    subject: `userCards:${userCardId}`,
+    amountCents: values['points'] as number,
+  })
+  return (
+    <>
+      {score.state !== 'expired' && (
+        <ActButton
+          of={points.reward}
+          {...shared}
+          words="points"
+          label={t('memberPoints.give')}
+          rules={values => pointsRules(score, 1, values)}
+          pinFor={pin('points.give')}
+          done={t('memberPoints.given')}
+        />
+      )}
+      {score.points > 0 && (
+        <ActButton
+          of={points.deduct}
+          {...shared}
+          words="points"
+          label={t('memberPoints.deduct')}
+          rules={values => pointsRules(score, -1, values)}
+          pinFor={pin('points.deduct')}
+          done={t('memberPoints.deducted')}
+        />
+      )}
+    </>
+  )
+}
