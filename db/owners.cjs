@@ -1,7 +1,7 @@
 /**
  * Which module may use which, through its index.ts. A module not named may use none.
- * The order is org, message, access, file, ledger; goods, forecourt, member; shift, card; chip; order; points; settlement, statistics;
- * history, demo: never upwards.
+ * The order is org, message, access, file, ledger; goods, forecourt, member; shift, packages, card; chip; order; points; settlement,
+ * statistics; history, demo: never upwards.
  */
 module.exports.mayUse = {
   access: ['message', 'org'],
@@ -9,8 +9,9 @@ module.exports.mayUse = {
   goods: ['org'],
   forecourt: ['access', 'goods', 'org'],
   member: ['access', 'org'],
+  packages: ['shift'],
   shift: ['forecourt', 'org'],
-  card: ['access', 'file', 'forecourt', 'ledger', 'member', 'org', 'shift'],
+  card: ['access', 'file', 'forecourt', 'ledger', 'member', 'org', 'packages', 'shift'],
   chip: ['access', 'card', 'file', 'org'],
   order: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'org', 'shift'],
   points: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'shift'],

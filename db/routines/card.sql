@@ -46,7 +46,8 @@ returns table (turn integer, id bigint, number text, user_id bigint, status text
   password_from_cents bigint, type text, gift_first boolean, end_time timestamp with time zone, principal_cents bigint,
   gift_cents bigint, lock_cents bigint, debt_cents bigint, day_begins timestamp with time zone, expired boolean,
   valid_until date, named text, replaced_on date, moment text, own_range jsonb, profile_range jsonb, day_use_cents bigint,
-  day_use_cl bigint, day_use_fills int, month_use_cents bigint, month_use_cl bigint, billing_type text)
+  day_use_cl bigint, day_use_fills int, month_use_cents bigint, month_use_cl bigint, billing_type text,
+  lots jsonb)
 language plpgsql as $$
 declare
   wanted bigint[];
@@ -84,7 +85,12 @@ begin
       where past.company_id = of_company and past.number = question.named) end,
     to_char(question.at, 'YYYY-MM-DD"T"HH24:MI:SS'), held.range_of_use, profile.range_of_use,
     coalesce(today.cents, 0), coalesce(today.volume_cl, 0), coalesce(today.fills, 0), coalesce(monthly.cents, 0),
-    coalesce(monthly.volume_cl, 0), coalesce(fleet.invoice_type, held.billing_type)
+    coalesce(monthly.volume_cl, 0), coalesce(fleet.invoice_type, held.billing_type),
+    -- In the order in which they are spent: what ends first, then what is for certain products only.
+    case when gift.balance_cents > 0 then (
+      select jsonb_agg(jsonb_build_object('id', lot.id, 'cents', lot.left_cents, 'products', lot.products, 'endsAt', lot.ends_at)
+        order by lot.ends_at, lot.id)
+      from gift_lot lot where lot.company_id = of_company and lot.user_card_id = held.id and lot.left_cents > 0) end
   from question
   join user_card held on held.id = question.card and held.company_id = of_company
   join card product on product.id = held.card_id and product.company_id = of_company
@@ -180,3 +186,20 @@ end $$;
 create or replace function card_spent_since(of_company bigint, card bigint, since timestamp with time zone)
 returns bigint
 language sql stable as $$ select card_spent(of_company, card, since, 'infinity') $$;
+
+-- Notes what entries took from lots of gifts. The cards are locked.
+create or replace function gift_lot_take(of_company bigint, uses jsonb)
+returns void
+language plpgsql as $$
+declare
+  part record;
+begin
+  for part in
+    select lot, coalesce(entry, (
+        select ledger_entry_id from user_card_detail paid where paid.company_id = of_company and paid.id = detail)) as entry, cents
+    from jsonb_to_recordset(uses) as taken (lot bigint, entry bigint, detail bigint, cents bigint) order by lot
+  loop
+    update gift_lot set left_cents = left_cents - part.cents where company_id = of_company and id = part.lot;
+    insert into gift_lot_use (company_id, lot_id, entry_id, cents) values (of_company, part.lot, part.entry, part.cents);
+  end loop;
+end $$;

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { appFixture, expectPage, languages } from './app-fixture.ts'
-import { form as dialogOf, words as ofMoney } from './money-dialogs.ts'
+import { form as dialogOf, withoutReceipt, words as ofMoney } from './money-dialogs.ts'
 import { ask, settled, stationHere, tell } from './visitor.ts'
 
 const front = appFixture()
@@ -95,6 +95,7 @@ async function issued(page: Page, say: Say, number: string): Promise<Account> {
   const top = dialogOf(page, ofMoney.zh)
   await top.enter('amountCents', '120.50')
   await top.enter('giftCents', '10')
+  await withoutReceipt(top.dialog)
   await send(page, say, top.dialog, { pin: false })
   const { content } = await ask<{ content: Account[] }>(page, `/userCards?search=number:${number}`)
   return content[0]!

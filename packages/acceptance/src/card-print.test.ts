@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { a11yIssues } from './a11y-issues.ts'
 import { appFixture, expectToast, languages } from './app-fixture.ts'
+import { withoutReceipt } from './money-dialogs.ts'
 import { ask, settled, stationHere, tell } from './visitor.ts'
 
 const front = appFixture()
@@ -77,6 +78,7 @@ test.each(languages())('at the card desk a top-up is followed by its slip, which
   await settled(page)
   await page.getByRole('button', { name: say.topUp, exact: true }).click()
   await page.getByRole('dialog').getByLabel(say.amount).fill('88.00')
+  await withoutReceipt(page.getByRole('dialog'))
   await page.keyboard.press('Control+Enter')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('link', { name: say.slip }).first().click()
@@ -112,7 +114,12 @@ test.each(languages())(
     const say = words[language]
     const page = await front().enter('station_leader', { language })
     const card = await personalCard(page)
-    await tell(page, 'POST', `/userCards/${card.id}/charge`, { stationId: await stationHere(page), amountCents: 50_00, payType: 'cash' })
+    await tell(page, 'POST', `/userCards/${card.id}/charge`, {
+      stationId: await stationHere(page),
+      amountCents: 50_00,
+      payType: 'cash',
+      withoutReceipt: true,
+    })
     await page.goto(`${front().url}/stationCards/cardCostHistory/${card.id}?period=last30Days`)
     await settled(page)
     await page.getByRole('button', { name: say.print, exact: true }).click()

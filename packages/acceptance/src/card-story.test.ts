@@ -7,7 +7,7 @@ import { choose, count, grouped, known, place } from './chip-hand.ts'
 import { pane, openAccount } from './chip-issue-steps.ts'
 import { words as ofIssue } from './chip-issue-words.ts'
 import { words as ofImport } from './chip-words.ts'
-import { form as dialogOf, words as ofMoney } from './money-dialogs.ts'
+import { form as dialogOf, withoutReceipt, words as ofMoney } from './money-dialogs.ts'
 import { readerFixture } from './reader-hand.ts'
 import { ask, settled, stationHere } from './visitor.ts'
 
@@ -174,6 +174,7 @@ async function issueAndTopUp(story: Story, chip: DemoChip) {
   const top = dialog(story)
   await top.enter('amountCents', '500')
   await top.enter('giftCents', '30')
+  await withoutReceipt(top.dialog)
   await page.keyboard.press('Control+Enter')
   await top.dialog.waitFor({ state: 'detached' })
   expect(await account(story)).toMatchObject({ principalCents: 500_00, giftCents: 30_00 })

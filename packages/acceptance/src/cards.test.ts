@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { words } from './cards-words.ts'
 import { expectPage, appFixture, languages } from './app-fixture.ts'
+import { withoutReceipt } from './money-dialogs.ts'
 import { columnsOffered, filtersOffered, tableOf } from './shown.ts'
 import { ask, settled } from './visitor.ts'
 
@@ -86,6 +87,7 @@ test.each([
   await page.locator('.ant-select-item-option:visible').first().click()
   await dialog.getByLabel(say.amount).first().fill('200')
   await dialog.getByLabel(say.gift).first().fill('10')
+  await withoutReceipt(dialog)
   await dialog.getByRole('row', { name: say.after }).waitFor()
   await dialog.getByRole('button', { name: say.topUp }).click()
   await dialog.waitFor({ state: 'detached' })

@@ -7,6 +7,7 @@ import { readerFixture, readerHand } from './reader-hand.ts'
 import { tableOf } from './shown.ts'
 import { ask, settled, tell } from './visitor.ts'
 import { readPath, grouped, pane, noticeOf, tryAgain, steps, known, openAccount, when } from './chip-issue-steps.ts'
+import { withoutReceipt } from './money-dialogs.ts'
 
 const front = readerFixture()
 
@@ -37,6 +38,7 @@ test.each([
   await pane(page).getByRole('button', { name: say.topUp, exact: true }).press('Enter')
   const dialog = page.getByRole('dialog', { name: grouped(number), exact: false })
   await dialog.locator('[data-field=amountCents] input').fill('150')
+  await withoutReceipt(dialog)
   await page.keyboard.press('Control+Enter')
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => page.locator('.k-figures > div', { hasText: say.total }).innerText()).toContain('150.00')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { asksForPin, confirmFromHundred, form, words } from './money-dialogs.ts'
+import { asksForPin, confirmFromHundred, form, withoutReceipt, words } from './money-dialogs.ts'
 import { expectToast, appFixture, languages } from './app-fixture.ts'
 import { ask, settled, stationHere, tell } from './visitor.ts'
 
@@ -161,14 +161,15 @@ test.each(languages())('a top-up, its refund and an adjustment are judged while 
   await it.goesTo('amountCents')
   await it.enter('amountCents', '0')
   await it.refuses('amountCents', say.topUpNothing)
-  await it.enter('giftCents', '5')
+  await it.field('mode').getByText(say.giftOnly, { exact: true }).click()
+  for (const [name, text] of Object.entries({ giftCents: '5', remark: '久等' })) await it.enter(name, text)
   await it.ready()
-  expect(await it.input('payType').count()).toBe(0)
-  await it.enter('giftCents', '')
+  await it.field('mode').getByText(say.byAmount, { exact: true }).click()
   await it.enter('amountCents', '100000000.01')
   await it.refuses('amountCents', say.most)
   await it.enter('amountCents', '300')
   await it.twice('300', '30.1')
+  await withoutReceipt(it.dialog)
   await it.ready()
   await page.keyboard.press('Control+Enter')
   await Promise.all([it.dialog.waitFor({ state: 'detached' }), expectToast(page, say.toppedUp)])
@@ -269,7 +270,7 @@ async function principalsOf(page: Page, masterId: number): Promise<number[]> {
 async function fundFleet(): Promise<void> {
   const page = await front().enter('station_master')
   const { content } = await ask<{ content: { id: number }[] }>(page, '/userCards?size=50&search=kind:master')
-  const topUp = { payType: 'cash', amountCents: 500_00, confirmAmountCents: 500_00 }
+  const topUp = { payType: 'cash', withoutReceipt: true, amountCents: 500_00, confirmAmountCents: 500_00 }
   for (const { id } of content) await tell(page, 'POST', `/userCards/${id}/charge`, topUp, await stationHere(page))
   await front().leave(page)
 }
@@ -287,6 +288,7 @@ test('a second press within two seconds is the same press', async () => {
   await page.locator('#content .pane:visible').getByRole('button', { name: '充值', exact: true }).click()
   const it = form(page, words.zh)
   await it.enter('amountCents', '12.5')
+  await withoutReceipt(it.dialog)
   await it.ready()
   await it.button.dblclick({ force: true })
   await page.keyboard.press('Control+Enter')

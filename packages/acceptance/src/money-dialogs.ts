@@ -30,6 +30,8 @@ export const words = {
     noCard: '未找到此卡',
     revoke: '撤销支付',
     topUp: '充值',
+    giftOnly: '仅赠送',
+    byAmount: '按金额',
     toppedUp: '充值成功',
     topUpNothing: '请填写充值金额或赠送金额',
     most: '不能大于 100,000,000.00',
@@ -68,6 +70,8 @@ export const words = {
     noCard: 'Card not found',
     revoke: 'Revoke payment',
     topUp: 'Top up',
+    giftOnly: 'Gift only',
+    byAmount: 'Amount',
     toppedUp: 'Topped up',
     topUpNothing: 'Enter an amount or a gift',
     most: 'Must be at most 100,000,000.00',
@@ -139,3 +143,7 @@ export async function confirmFromHundred({ enter, leave }: AppFixture): Promise<
   await tell(page, 'PUT', `/companies/${id}/config`, { version, config: { confirm: { pricePercent: 10, amountCents: 100_00 } } })
   await leave(page)
 }
+
+/** Of cash that is paid into a card: nothing was handed over for it. */
+export const withoutReceipt = (dialog: Locator): Promise<void> =>
+  dialog.locator('[data-field=withoutReceipt]').getByRole('switch').press('Space')

@@ -13,6 +13,7 @@ import { pages as memberPages } from './member/declarations.ts'
 import { pages as messagePages } from './message/declarations.ts'
 import { pages as orderPages } from './order/declarations.ts'
 import { pages as orgPages } from './org/declarations.ts'
+import { pages as packagesPages } from './packages/declarations.ts'
 import { pages as pointsPages } from './points/declarations.ts'
 import { pages as settlementPages } from './settlement/declarations.ts'
 import { pages as ownPages } from './own-pages.ts'
@@ -33,6 +34,7 @@ export const pages = [
   messagePages,
   orderPages,
   orgPages,
+  packagesPages,
   pointsPages,
   settlementPages,
 ]

@@ -16,6 +16,7 @@ import * as memberDomain from './member/declarations.ts'
 import * as messageDomain from './message/declarations.ts'
 import * as orderDomain from './order/declarations.ts'
 import * as orgDomain from './org/declarations.ts'
+import * as packagesDomain from './packages/declarations.ts'
 import * as pointsDomain from './points/declarations.ts'
 import * as settlementDomain from './settlement/declarations.ts'
 import * as shiftDomain from './shift/declarations.ts'
@@ -38,6 +39,7 @@ export const permissions = {
   ...messageDomain.permissions,
   ...orderDomain.permissions,
   ...orgDomain.permissions,
+  ...packagesDomain.permissions,
   ...pointsDomain.permissions,
   ...settlementDomain.permissions,
   ...shiftDomain.permissions,
@@ -58,6 +60,7 @@ export const actions = {
   ...messageDomain.actions,
   ...orderDomain.actions,
   ...orgDomain.actions,
+  ...packagesDomain.actions,
   ...pointsDomain.actions,
   ...settlementDomain.actions,
   ...shiftDomain.actions,
@@ -77,6 +80,7 @@ export const refusals = {
   ...messageDomain.refusals,
   ...orderDomain.refusals,
   ...orgDomain.refusals,
+  ...packagesDomain.refusals,
   ...pointsDomain.refusals,
 }
 
@@ -97,6 +101,7 @@ export const wholePages = [
   ...messageDomain.pages,
   ...orderDomain.pages,
   ...orgDomain.pages,
+  ...packagesDomain.pages,
   ...pointsDomain.pages,
   ...settlementDomain.pages,
 ]

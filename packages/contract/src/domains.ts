@@ -28,6 +28,7 @@ export * from './card/card.ts'
 export * from './card/discount.ts'
 export * from './card/range-of-use.ts'
 export * from './card/range-script.ts'
+export * from './card/top-up.ts'
 export * from './card/user-card-acts.ts'
 export * from './card/user-card-detail.ts'
 export * from './card/user-card.ts'
@@ -86,6 +87,7 @@ export * from './org/package.ts'
 export * from './org/session-station.ts'
 export * from './org/setting-detail.ts'
 export * from './org/station.ts'
+export * from './packages/debit-item.ts'
 export * from './points/points.ts'
 export * from './points/service.ts'
 export * from './reader/card-bytes.ts'
@@ -161,6 +163,7 @@ declare module './rows.ts' {
     renewals: typeof import('./org/station.ts').renewals
     stationServices: typeof import('./org/station.ts').stationServices
     stations: typeof import('./org/station.ts').stations
+    debitItems: typeof import('./packages/debit-item.ts').debitItems
     pointsDetails: typeof import('./points/points.ts').pointsDetails
     classSettles: typeof import('./settlement/class-settle.ts').classSettles
     daySettles: typeof import('./settlement/day-settle.ts').daySettles

@@ -135,7 +135,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     make: cardIn,
     sent: {
       pay: async (userCardId, it) => ({ id: (await it.sell()).id, body: { userCardId, amountCents: 1 } }),
-      topUp: (id, it) => asPersonal(id, { stationId: it.station.id, amountCents: 1, payType: 'cash' }),
+      topUp: (id, it) => asPersonal(id, { stationId: it.station.id, amountCents: 1, payType: 'cash', withoutReceipt: true }),
       loss: id => ({ id, body: {} }),
       unhook: id => ({ id, body: {} }),
       disable: id => ({ id, body: {} }),
@@ -155,6 +155,15 @@ const kinds: Readonly<Record<string, Kind>> = {
       sync: id => ({ id, body: {} }),
     },
     refusals: ['card.alreadyLost', 'card.notLost', 'card.statusForbids', 'card.lost', 'card.disabled', 'card.locked', 'card.overspent'],
+  },
+  'debitItems.shelfStatus': {
+    make: (it, status) =>
+      insert(
+        `insert into top_up_package (company_id, name, classification, price_cents, shelf_status)
+         values ($1, 'P' || next_id(), '["personal"]', 10000, $2)`,
+        [it.company.id, status],
+      ),
+    refusals: ['topUpPackage.onShelf', 'topUpPackage.offShelf'],
   },
   'orders.status': {
     make: orderIn,

@@ -5,6 +5,7 @@ export const actions = {
   'card.open': { zh: '开卡（待写卡）', en: 'Opened a card that awaits its chip' },
   'card.issue': { zh: '发卡', en: 'Issued a card' },
   'card.topUp': { zh: '充值', en: 'Topped up a card' },
+  'card.giftEnd': { zh: '赠金到期扣减', en: 'A gift ended' },
   'card.overspend': { zh: '卡片透支', en: 'Card overspent' },
   'card.refundCharge': { zh: '充值退款', en: 'Refunded a top-up' },
   'card.adjust': { zh: '余额调整', en: 'Adjusted a balance' },

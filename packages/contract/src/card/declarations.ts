@@ -40,6 +40,8 @@ export const permissions = {
   'card.assign': { roles: [...leaders, 'group_master'], zh: '单位卡划拨', en: 'Allocate to fleet cards' },
   'card.issue': { roles: [...leaders, 'station_employee'], zh: '发卡', en: 'Issue cards' },
   'card.charge': { roles: [...leaders, 'station_employee'], zh: '充值', en: 'Top up cards' },
+  /** Beside what packages give: a gift that is typed, or that nobody pays for. @source decisions ME8 */
+  'card.giveGift': { roles: leaders, zh: '充值时自定赠送', en: 'Give gifts beside packages' },
   'card.loss': { roles: [...leaders, 'station_employee', 'group_master'], zh: '挂失', en: 'Report cards lost' },
   'card.unhook': { roles: [...leaders, 'station_employee', 'group_master'], zh: '解挂', en: 'Cancel loss reports' },
   'card.disable': { roles: master, zh: '停用卡', en: 'Disable cards' },
@@ -85,6 +87,7 @@ const desk = {
     'card.releaseUnproven',
     'card.issue',
     'card.charge',
+    'card.giveGift',
     'card.loss',
     'card.unhook',
     'card.disable',

@@ -2,7 +2,8 @@ import { orderPayments } from '../order/payment.ts'
 import { actsBy } from '../status-acts.ts'
 import { cardLife } from './card-life.ts'
 import { cardMoney } from './card-money.ts'
-import { cardStops, chargeUserCard, resetPayPassword, transferUserCard, UserCardStatus, type UserCardKind } from './user-card.ts'
+import { chargeUserCard } from './top-up.ts'
+import { cardStops, resetPayPassword, ToppedUpKind, transferUserCard, UserCardStatus, type UserCardKind } from './user-card.ts'
 
 const always = UserCardStatus.options
 
@@ -35,5 +36,4 @@ export const userCardActs = actsBy('userCards.status', UserCardStatus, {
   sync: { call: cardLife.sync, in: always },
 })
 
-/** Cards that money is paid into at the counter: a fleet's sub cards and employee cards get theirs from the master. */
-export const toppedUpKinds: readonly UserCardKind[] = ['personal', 'anonymous', 'master']
+export const toppedUpKinds: readonly UserCardKind[] = ToppedUpKind.options

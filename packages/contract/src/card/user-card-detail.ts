@@ -2,6 +2,7 @@ import type { Row } from '../rows.ts'
 import { z } from 'zod'
 import { endpoint, resource } from '../kit.ts'
 import { BillingType } from './billing.ts'
+import { FileRef } from '../file/attachment.ts'
 import { InvoiceStatus } from '../order/order.ts'
 import { PayType } from '../order/pay-type.ts'
 import { recordGroups } from '../record-groups.ts'
@@ -70,6 +71,11 @@ export const userCardDetails = resource('userCardDetails', {
     invoiceStatus: InvoiceStatus.nullable(),
     /** How its card was billed when it was made; null of what is older than the choice. */
     billingType: BillingType.nullable(),
+    /** The package that its gift is of. */
+    packageId: Ref('debitItems').nullable(),
+    /** Of cash that was paid in: whether a receipt was put up for it. @source MEM-014 */
+    receiptStatus: z.enum(['uploaded', 'without']).nullable(),
+    receiptId: FileRef('topUpReceipt').nullable(),
     /** It was recorded while the clocks differed; its date is to be checked. */
     clockSuspect: z.boolean(),
   },

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { PinProof } from '../access/pin.ts'
 import { endpoint, resource } from '../kit.ts'
-import { TenderType } from '../order/pay-type.ts'
 import { recordGroups } from '../record-groups.ts'
 import { BillingType } from './billing.ts'
 import { CardRangeOfUse } from './range-of-use.ts'
@@ -10,6 +9,8 @@ import { CardNumber, Cents, Id, Instant, LocalDate, LongText, Mobile, Name, Ref,
 /** 个人卡, 员工卡, 不记名卡, 单位主卡, 单位副卡. */
 export const UserCardKind = z.enum(['personal', 'employee', 'anonymous', 'master', 'sub'])
 export type UserCardKind = z.output<typeof UserCardKind>
+/** Cards that money is paid into at the counter: a fleet's sub cards and employee cards get theirs from the master. */
+export const ToppedUpKind = UserCardKind.extract(['personal', 'anonymous', 'master'])
 /** 正常, 挂失, 停用, 锁定, 透支. @source decisions.md D2 */
 export const UserCardStatus = z.enum(['normal', 'lose', 'disable', 'lock', 'overspend'])
 export type UserCardStatus = z.output<typeof UserCardStatus>
@@ -129,40 +130,6 @@ export const issueUserCard = endpoint('POST', '/userCards', {
     })
     .refine(({ holderName, holderMobile }) => !holderName === !holderMobile, { error: 'holderBoth', path: ['holderMobile'] }),
   summary: 'Issues a card: an account with empty purses',
-})
-
-/** 充值. Cash over the counter pays what the card owes first; the rest is principal, and the gift is a gift. @source decisions.md E1–E4 */
-export const TopUp = z
-  .strictObject({
-    stationId: Ref('stations').optional(),
-    amountCents: Cents.min(0).max(100_000_000_00),
-    giftCents: Cents.min(1).max(100_000_000_00).optional(),
-    /** The amount once more, from what the station's setting says is unusual on. */
-    confirmAmountCents: Cents.optional(),
-    payType: TenderType.extract(['cash', 'wx', 'ali', 'qrCode', 'barCode', 'bankCard']).optional(),
-    /** The document of who pays in was seen at the counter. @source decisions CD16 */
-    identityChecked: z.boolean().default(false),
-    remark: LongText(200).default(''),
-  })
-  .refine(({ amountCents, giftCents }) => amountCents > 0 || giftCents !== undefined, { error: 'topUpNothing', path: ['amountCents'] })
-  .refine(({ amountCents, payType }) => amountCents > 0 === (payType !== undefined), { error: 'topUpTender', path: ['payType'] })
-
-export const TopUpDone = z.object({
-  id: Id,
-  userCardId: Id,
-  amountCents: Cents,
-  giftCents: Cents,
-  debtPaidCents: Cents,
-  balanceAfterCents: Cents,
-  status: UserCardStatus,
-  createdDate: Instant,
-})
-export const chargeUserCard = endpoint('POST', '/userCards/:id/charge', {
-  permission: 'card.charge',
-  idempotent: true,
-  body: TopUp,
-  returns: TopUpDone,
-  summary: 'Tops a card up: money into its principal, a gift into its gift purse',
 })
 
 /** 丢失, 被盗, 损坏. */

@@ -50,6 +50,8 @@ export const fileRules = {
   cardImport: { bytesMax: 10 * megabyte, kinds: ['csv'], write: 'chip.import', read: 'chip.import' },
   /** Numbers of cards to be issued, with their holders: at most 10,000 lines. */
   cardBatch: { bytesMax: 2 * megabyte, kinds: ['csv'], write: 'card.batch.write', read: 'card.batch.read' },
+  /** What was handed over for cash that was paid into a card. */
+  topUpReceipt: { bytesMax: 6 * megabyte, kinds: ['png', 'jpg', 'pdf'], write: 'card.charge', read: 'card.detail.read' },
   receipt: { bytesMax: 6 * megabyte, kinds: ['png', 'jpg', 'pdf'], write: 'order.create', read: 'order.sale.read' },
 } as const satisfies Record<string, FileRule>
 export type FileType = keyof typeof fileRules

@@ -75,6 +75,7 @@ test('pages of the company show the same whichever station is selected, those of
   const cards = ['readCardQuery', 'employeeCard', 'anonymousCard', 'cardStorage', 'cardQuery', 'cardCostHistory', 'cardLimits']
   const members = ['personalMember', 'addPersonalMember', 'personalMemberDetails']
   const services = ['addedValueServices', 'openServices', 'editServices']
+  const members = ['personalMember', 'debitItems']
   const log = ['auditLogs', 'historyImport', 'messageOutbox', 'backgroundJobs', 'dataScreen']
   expect(of('company').toSorted()).toEqual([...cards, ...members, ...services, 'baseFuelMge', ...company, ...log].toSorted())
   expect(of('group')).toEqual(['assginMge'])

@@ -19,6 +19,7 @@ import { message } from './message/index.ts'
 import { order } from './order/index.ts'
 import { org } from './org/index.ts'
 import { points } from './points/index.ts'
+import { packages } from './packages/index.ts'
 import { settlement } from './settlement/index.ts'
 import { shift } from './shift/index.ts'
 import { statistics } from './statistics/index.ts'
@@ -36,6 +37,7 @@ export const modules = install([
   goods,
   fuel,
   member,
+  packages,
   card,
   chip,
   shift,

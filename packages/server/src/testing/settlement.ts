@@ -38,7 +38,10 @@ export async function morning(it: ShiftShop) {
   await sellAt('08:20', { payType: 'wx', externalSerialNo: serial(), lineItems: [{ volumeCl: 10_00, totaliserEndCl: 1_040_00 }] })
   await sellAt('08:30', { payType: 'card', cardNumber: card.number, lineItems: [{ volumeCl: 20_00, totaliserEndCl: 1_060_00 }] })
   await sellAt('08:40', { nozzleControlId: undefined, payType: 'cash', lineItems: [{ itemId: goods.id, pieces: 3, discountCents: 1_00 }] })
-  await lin.call(chargeUserCard, { id: card.id, body: { stationId: station.id, amountCents: 200_00, payType: 'cash' } })
+  await lin.call(chargeUserCard, {
+    id: card.id,
+    body: { stationId: station.id, amountCents: 200_00, payType: 'cash', withoutReceipt: true },
+  })
   const unpaid = await sellAt('08:50', { lineItems: [{ volumeCl: 5_00, totaliserEndCl: 1_065_00 }] })
   return { shift, card, unpaid }
 }

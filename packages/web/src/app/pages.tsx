@@ -72,6 +72,7 @@ const loads: Partial<Record<PageName, Load>> = {
   addedValueServices: () => import('../features/points/services-page.tsx'),
   openServices: () => import('../features/points/open-services-page.tsx'),
   editServices: () => import('../features/points/edit-services-page.tsx'),
+  debitItems: () => import('../features/packages/packages-page.tsx'),
   cardCostHistory: () => import('../features/card/card-page.tsx'),
   userCardDetails: () => import('../features/card/user-card-details-page.tsx'),
   transactionsStatistic: () => import('../features/statistics/transactions-statistic-page.tsx'),

@@ -12,7 +12,8 @@ async function counter() {
   const clerk = await it.staff({ role: 'station_employee', stationIds: [it.station.id], over })
   const admin = await it.staff()
   const card = await makeCard(it, { kind: 'anonymous' })
-  const top = async (id = card.id) => (await clerk.call(chargeUserCard, { id, body: { amountCents: 50_00, payType: 'cash' } })).id
+  const top = async (id = card.id) =>
+    (await clerk.call(chargeUserCard, { id, body: { amountCents: 50_00, payType: 'cash', withoutReceipt: true } })).id
   const lost = (body: object = {}, id = card.id) => clerk.refused(cardStops.loss, { id, body })
   const allow = () => admin.call(setCompanyConfig, { id: it.company.id, body: { version: 1, config: { bearerCards: { loss: true } } } })
   return { ...it, clerk, admin, card, top, lost, allow }

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../platform/execution/command.ts'
 import { book, purseOf, type Entry, type Move } from '../ledger/index.ts'
 import { cardForUpdate, netOf, type LockedCard } from './card.ts'
+import { carryLots } from './gift-lots.ts'
 import { recordMovement } from './movement.ts'
 
 /** Both cards, the one with the lower id first, so that two transfers never wait for each other. @throws notFound, card.returned */
@@ -37,6 +38,7 @@ export async function carry(ctx: Ctx, { payer, payee, kind, ref, principalCents,
     .map(([purse, amountCents]): Move => ({ source: purseOf(purse, payer.card.id), target: purseOf(purse, payee.card.id), amountCents }))
   const entry = await book(ctx, { kind, ref, companyId: payer.card.companyId, moves: [...moves, ...besides] })
   if (moves.length === 0) return entry
+  await carryLots(ctx, { card: payer.card, giftCents: payer.giftCents, entryId: entry.id, cents: giftCents }, payee.card)
   for (const [locked, sign] of [
     [payer, -1],
     [payee, 1],

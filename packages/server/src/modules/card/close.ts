@@ -5,6 +5,7 @@ import { book, giftExpenseAccount, purseOf, tenderAccount, type Entry, type Move
 import { currentState } from '../shift/index.ts'
 import { cardForUpdate, netOf, stoppedBy, type LockedCard, type UserCard } from './card.ts'
 import { carry, pairForUpdate } from './carry.ts'
+import { takeGift } from './gift-lots.ts'
 import { heldOf } from './hold.ts'
 import { recordMovement } from './movement.ts'
 
@@ -69,6 +70,7 @@ export async function closeCard(
         ? await carry(ctx, { payer: locked, payee: master, kind: 'card.return', ref, principalCents, besides: taken, remark })
         : await payOut(ctx, locked, ref, by, taken, remark)
   if (entry && giftCents > 0) {
+    await takeGift(ctx, { card, giftCents, entryId: entry.id, cents: giftCents })
     const left = netOf(locked) - principalCents
     await recordMovement(ctx, card, entry, {
       type: 'refundReward',

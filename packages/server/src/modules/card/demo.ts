@@ -3,6 +3,7 @@ import { freeze } from './freeze.ts'
 import { noteBatch, openSome } from './batch.ts'
 import { rowsOfFile } from './batch-file.ts'
 import { issueCard } from './issue.ts'
+import { offeredTo } from '../packages/index.ts'
 import { topUp } from './top-up.ts'
 
 const frozenCents = 300_00
@@ -50,6 +51,23 @@ export const otherKinds = ({ companyId, from, stations, within }: DemoStage): De
         if (turn === 0) await ctx.tx.updateTable('userCard').set({ discountId: regular!.id }).where('id', '=', userCardId).execute()
       }
     })
+  return [{ at, run }]
+}
+
+/** Customers who bought what is on the shelf: with a gift for three months, and with one for diesel alone. */
+export const packageTopUps = ({ companyId, from, stations, cards, within }: DemoStage): DemoAct[] => {
+  const at = new Date(from.getTime() + 7 * 3_600_000)
+  const run = async () => {
+    const customers = cards.filter(({ kind }) => kind === 'personal').slice(-2)
+    await within(at, async ctx => {
+      const offered = (await offeredTo(ctx, companyId, 'personal')).filter(({ giftEndsAt }) => giftEndsAt !== null)
+      for (const [turn, { id }] of customers.entries()) {
+        const of = offered[turn % offered.length]!
+        const given = { amountCents: of.priceCents, giftCents: of.giftOf(of.priceCents), of }
+        await topUp(ctx, { userCardId: id, ...given, from: { stationId: stations[0]!.id, payType: 'wx' } })
+      }
+    })
+  }
   return [{ at, run }]
 }
 

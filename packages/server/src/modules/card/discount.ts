@@ -64,6 +64,10 @@ export async function discountsOf<Named extends NamedCard>(tx: Tx, named: readon
       cross join lateral (
         values ('card', held.discount_id), ('card', product.discount_id), ('fleet', fleet.discount_id),
           ('level', reached.discount_id)
+        union all
+        select 'card', bought.discount_id from card_discount bought
+        where bought.company_id = ${company} and bought.user_card_id = held.id and bought.begins_at <= asked.at
+          and (bought.ends_at is null or bought.ends_at > asked.at)
       ) as bound (kind, discount)
       join discount on discount.company_id = ${company} and discount.id = bound.discount
       group by asked.turn, here.at`.execute(tx)

@@ -22,7 +22,7 @@ async function counter(validUntil: string | null = '2026-05-31') {
         () => 'paid',
         ({ code }: { code: string }) => code,
       )
-  const top = () => master.refused(chargeUserCard, { id, body: { amountCents: 1_00, payType: 'cash' } })
+  const top = () => master.refused(chargeUserCard, { id, body: { amountCents: 1_00, payType: 'cash', withoutReceipt: true } })
   const extend = (to: string | null) => master.refused(cardLife.extend, { id, body: { validUntil: to, remark: 'Regular customer' } })
   return { ...it, master, id, number, pay, top, extend }
 }

@@ -1,5 +1,6 @@
 import type { CardRangeOfUse, UserCardStatus } from '@forecourt/contract'
 import type { OutOfUse } from './card.ts'
+import type { FromLot, Lot } from './lots.ts'
 
 /** A card that is locked, as a sale finds it. */
 export interface Found {
@@ -23,6 +24,8 @@ export interface Found {
   readonly replacedOn: string | null
   readonly principalCents: number
   readonly giftCents: number
+  /** Of the gift, what is limited; absent where nothing is. */
+  readonly lots?: readonly Lot[] | null
   readonly lockCents: number
   /** Below zero: owed. */
   readonly debtCents: number
@@ -51,11 +54,15 @@ export interface Spent {
   readonly principalCents: number
   readonly giftCents: number
   readonly debtCents: number
+  /** Of the gift, what came from lots. */
+  readonly lots: readonly FromLot[]
 }
 
 /** What is to be paid. What is not known is null. */
 export interface Fill {
   readonly at: Date
+  /** When it was asked for, where a hold was kept for it: a gift that ended meanwhile still pays. */
+  readonly askedAt?: Date | undefined
   readonly stationId: number | null
   readonly cents: number | null
   readonly volumeCl: number | null

@@ -5,6 +5,7 @@ import { spendProof } from '../access/index.ts'
 import { book, purseOf, reverse, type Entry, type Move } from '../ledger/index.ts'
 import { refuseUnconfirmed } from '../org/index.ts'
 import { cardForUpdate } from './card.ts'
+import { giveBack, takeGift } from './gift-lots.ts'
 import { cardStateOf } from './money.ts'
 
 /**
@@ -49,13 +50,16 @@ export async function freeze(
   )
     .filter(([, cents]) => cents > 0)
     .map(([purse, cents]): Move => ({ source: purseOf(purse, card.id), target, amountCents: cents }))
-  return book(ctx, { kind: 'card.freeze', ref, companyId: card.companyId, moves })
+  const entry = await book(ctx, { kind: 'card.freeze', ref, companyId: card.companyId, moves })
+  await takeGift(ctx, { card, giftCents, entryId: entry.id, cents: amountCents - fromPrincipal, lotsLast: true })
+  return entry
 }
 
 /** Gives back what was frozen under a fact, each cent to the purse it came from (解冻). @throws notFound, ledger.alreadyReversed */
 export async function thaw(ctx: Ctx, { userCardId, ref }: { userCardId: number; ref: string }): Promise<void> {
   const { card } = await cardForUpdate(ctx, userCardId)
-  await reverse(ctx, { kind: 'card.thaw', ref, companyId: card.companyId })
+  const { reversesId } = await reverse(ctx, { kind: 'card.thaw', ref, companyId: card.companyId })
+  await giveBack(ctx, card.companyId, reversesId)
 }
 
 export const freezeHandlers = [freezeByStaff]

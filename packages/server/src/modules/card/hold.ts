@@ -6,6 +6,7 @@ import { insertRows } from '../../platform/postgres/insert-rows.ts'
 import { nextIds } from '../../platform/postgres/next-ids.ts'
 import type { Tables } from '../../platform/postgres/tables.ts'
 import { book, purseOf, reverse, type Move } from '../ledger/index.ts'
+import { giveBack, take } from './gift-lots.ts'
 import { keptOf, noteRefused, type Judged } from './judgement.ts'
 import { asksPassword, cardsForUpdate, provePassword, spendingOf, type CardFacts, type CardSpending } from './pay.ts'
 import type { Payer } from './sale.ts'
@@ -154,7 +155,12 @@ async function keep(ctx: Ctx, wanted: Wanted, { cents, cl, spending }: Approved)
       ['gift', giftCents],
     ] as const
   ).flatMap(([purse, amountCents]): Move[] => (amountCents > 0 ? [{ source: purseOf(purse, card.id), target, amountCents }] : []))
-  await book(ctx, { kind: 'card.hold', ref: factOf(id), companyId, moves })
+  const entry = await book(ctx, { kind: 'card.hold', ref: factOf(id), companyId, moves })
+  await take(
+    ctx,
+    companyId,
+    spending.lots.map(part => ({ ...part, entry: entry.id })),
+  )
   await addUse(ctx, { companyId, userCardId: card.id, useDay: day, approvedCents: cents, approvedCl: cl, useFills: fills }, 1)
   await noteHeld(ctx, judged, { companyId, stationId, authorisationId: id, amountCents: cents, volumeCl: cl })
   ctx.job('card.gray', { id }, { runAt: new Date(ctx.now.getTime() + grayMs), companyId })
@@ -195,7 +201,8 @@ const auditActions = { captured: 'card.capture', voided: 'card.void', released: 
  */
 export async function endHold(ctx: Ctx, held: Held, { status, ...end }: End): Promise<void> {
   const { id, companyId } = held
-  await reverse(ctx, { kind: auditActions[status], ref: factOf(id), companyId })
+  const { reversesId } = await reverse(ctx, { kind: auditActions[status], ref: factOf(id), companyId })
+  if (held.giftCents > 0) await giveBack(ctx, companyId, reversesId)
   await addUse(ctx, held, -1)
   await ctx.tx
     .updateTable('cardAuthorisation')

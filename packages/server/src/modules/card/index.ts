@@ -4,7 +4,7 @@ import type { Module } from '../../platform/module.ts'
 import { batchHandlers, batchTask } from './batch.ts'
 import { blackListHandlers, forgetChanges } from './black-list.ts'
 import { limitsOfDemo } from './demo-limits.ts'
-import { festivalCards, firstFreeze, otherKinds } from './demo.ts'
+import { festivalCards, firstFreeze, otherKinds, packageTopUps } from './demo.ts'
 import { descriptionHandlers } from './description.ts'
 import { discountHandlers } from './discount.ts'
 import { explainHandlers } from './explain.ts'
@@ -13,6 +13,8 @@ import { find } from './find.ts'
 import { findCards } from './command-source.ts'
 import { freezeHandlers } from './freeze.ts'
 import { fleetRows } from './fleet-rows.ts'
+import { giftEndTask } from './gift-end.ts'
+import { giftInvariants } from './gift-invariants.ts'
 import { grayTask } from './hold-end.ts'
 import { fleetOfLeader } from './led-fleet.ts'
 import { massHandlers } from './mass.ts'
@@ -27,6 +29,7 @@ import { counted, queried } from '../org/index.ts'
 import { edit } from './edit.ts'
 import { issue } from './issue.ts'
 import { moneyHandlers, pursesOf } from './money.ts'
+import { offerHandlers } from './offers.ts'
 import { refundChargeHandlers } from './refund-charge.ts'
 import { register } from './register.ts'
 import { resetPassword } from './pay-password.ts'
@@ -88,6 +91,7 @@ export const card = {
     ...batchHandlers,
     ...massHandlers,
     charge,
+    ...offerHandlers,
     ...stopHandlers,
     ...moneyHandlers,
     ...freezeHandlers,
@@ -106,14 +110,14 @@ export const card = {
     ...crud(authorisations),
     ...descriptionHandlers,
   ],
-  tasks: [grayTask, batchTask],
+  tasks: [grayTask, batchTask, giftEndTask],
   maintenance: [forgetChanges, forgetJudgements, tx => addCountsUp(tx)],
   rollups: [rollUpCounts],
-  invariants: [...cardInvariants, ...countInvariants],
+  invariants: [...cardInvariants, ...giftInvariants, ...countInvariants],
   settlementSources: [topUpsOfShift],
   commandSources: { userCards: findCards, members: findMembers },
   fleetRows,
   fleetOfLeader,
-  demo: stage => [...firstFreeze(stage), ...otherKinds(stage), ...festivalCards(stage), ...limitsOfDemo(stage)],
+  demo: stage => [...firstFreeze(stage), ...otherKinds(stage), ...festivalCards(stage), ...packageTopUps(stage), ...limitsOfDemo(stage)],
   simulation: [cardHabits],
 } satisfies Module

@@ -15,7 +15,7 @@ async function counter() {
   const lin = await it.staff({ role: 'station_master', stationIds: [it.station.id], over: { stationId: it.station.id } })
   const card = await makeCard(it)
   const top = async (amountCents: number, giftCents?: number) =>
-    lin.call(chargeUserCard, { id: card.id, body: { amountCents, payType: 'cash', ...(giftCents && { giftCents }) } })
+    lin.call(chargeUserCard, { id: card.id, body: { amountCents, payType: 'cash', withoutReceipt: true, ...(giftCents && { giftCents }) } })
   const { id: detailId } = await top(100_00, 8_00)
   const refundBody = async (of = detailId, amountCents = 100_00) => ({
     detailId: of,
@@ -111,7 +111,10 @@ test('a top-up of which part was spent is not given back: the card is returned i
 test('nor is a top-up given back of whose gift part was spent', async () => {
   const { it, lin } = await counter()
   const { id } = await makeCard(it, { giftFirst: true })
-  const charged = await lin.call(chargeUserCard, { id, body: { amountCents: 100_00, payType: 'cash', giftCents: 8_00 } })
+  const charged = await lin.call(chargeUserCard, {
+    id,
+    body: { amountCents: 100_00, payType: 'cash', withoutReceipt: true, giftCents: 8_00 },
+  })
   const refusal = async () => (await lin.call(cardMoney.refundChargePreview, { id, body: { detailId: charged.id } })).refusal
   expect(await refusal()).toBeNull()
   await it.within(ctx => payByCard(ctx, { userCardId: id, amountCents: 1, stationId: it.station.id, ref: 'payment:of the gift' }))

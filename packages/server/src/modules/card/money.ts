@@ -5,6 +5,7 @@ import { spendProof } from '../access/index.ts'
 import { refuseUnconfirmed } from '../org/index.ts'
 import { adjustmentAccount, book, frozenOf, purseOf, type Move } from '../ledger/index.ts'
 import { cardForUpdate, issuedForUpdate, netOf, type LockedCard } from './card.ts'
+import { giveBackFrozen, takeGift } from './gift-lots.ts'
 import { heldOf } from './hold.ts'
 import { recordMovement } from './movement.ts'
 import { refuseAboveCeiling } from './prepaid.ts'
@@ -31,6 +32,8 @@ const adjust = handle(cardMoney.adjust, async (ctx, { id, body: { amountCents, p
   }
   const ref = `adjust:${crypto.randomUUID()}`
   const entry = await book(ctx, { kind: 'card.adjust', ref, companyId: card.companyId, moves: [move] })
+  if (purse === 'gift' && amountCents < 0)
+    await takeGift(ctx, { card, giftCents: heldCents, entryId: entry.id, cents: -amountCents, lotsLast: true })
   const detailId = await recordMovement(ctx, card, entry, {
     type: 'adjust',
     principalCents: purse === 'principal' ? amountCents : 0,
@@ -67,6 +70,7 @@ const thawByStaff = handle(cardMoney.thaw, async (ctx, { id, body: { amountCents
     { source, target: purseOf('gift', id), amountCents: amountCents - principalCents },
   ].filter(move => move.amountCents > 0)
   const entry = await book(ctx, { kind: 'card.thaw', ref: `thaw:${crypto.randomUUID()}`, companyId: card.companyId, moves })
+  await giveBackFrozen(ctx, card, amountCents - principalCents)
 
   ctx.audit('card.thaw', `userCards:${id}`, { number: card.number, amountCents, remark }, card.companyId)
   ctx.emit('card.thawed', { userCardId: id, number: card.number, amountCents }, { companyId: card.companyId })

@@ -16,6 +16,10 @@ export interface Movement {
   payType?: string | null
   orderId?: number | null
   reversesId?: number
+  packageId?: number | null
+  /** Of cash that was paid in: its receipt, or that it has none. */
+  receiptId?: number | null
+  withoutReceipt?: boolean | null
   remark?: string
   /** What it uses of the limits of its card; below zero what it gives back. */
   useDay?: string | null

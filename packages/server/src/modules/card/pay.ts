@@ -6,6 +6,7 @@ import { salesAccount } from '../ledger/index.ts'
 import { byCompany, runRule, type BatchRule, type Decided } from '../../platform/execution/batch-rule.ts'
 import { checkPayPassword } from './pay-password.ts'
 import type { Fill, Found, Spent } from './facts.ts'
+import { take } from './gift-lots.ts'
 import { judge } from './judge.ts'
 import { keptOf, reportAlerts, type Judged } from './judgement.ts'
 import { dayOf, spend, usageOf, withoutPasswordCents, type Spending } from './spend.ts'
@@ -172,7 +173,7 @@ export function spendingOf(payer: Payer, cents: number, { cards, spent, proven, 
 
 /** A payment as it is judged. Of an order that is paid in parts each part has its share of the fuel; all shares are the fuel, exactly. */
 function requestOf(payer: Payer, { id }: Found, cents: number, proven: boolean) {
-  const { stationId, plate = null, fill: sold, delivered = false, proven: askedFor = false } = payer.sale
+  const { stationId, plate = null, fill: sold, delivered = false, proven: askedFor = false, askedAt } = payer.sale
   const wholeCl = sold ? sold.lines.reduce((sum, { volumeCl }) => sum + volumeCl, 0) : 0
   const upTo = (paidCents: number) => (sold?.totalCents ? Number((BigInt(wholeCl) * BigInt(paidCents)) / BigInt(sold.totalCents)) : 0)
   const paidCents = sold?.paidCents ?? 0,
@@ -180,6 +181,7 @@ function requestOf(payer: Payer, { id }: Found, cents: number, proven: boolean) 
   const volumeCl = sold ? upTo(paidCents + cents) - upTo(paidCents) : null
   const fill: Fill & { cents: number } = {
     at: atOf(payer),
+    askedAt,
     stationId,
     cents,
     volumeCl,
@@ -222,6 +224,8 @@ export async function bookSpendings(all: readonly Decided<Asked, CardSpending>[]
     const { rows } = await sql<{ turn: number; detailId: number }>`${planHints({ genericPlan: true })}
       select * from card_book(${company}, ${JSON.stringify(its.map(rowOf))})`.execute(all[0]!.one.ctx.tx)
     for (const { turn, detailId } of rows) details.set(its[turn]!, detailId)
+    const uses = its.flatMap(paid => paid.decision.lots.map(part => ({ ...part, detail: details.get(paid)! })))
+    await take(all[0]!.one.ctx, company, uses)
   }
   assert(details.size === all.length, 'every payment that was decided is booked')
   return all.map(paid => {

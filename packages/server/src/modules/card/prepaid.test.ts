@@ -25,7 +25,10 @@ async function counter(rules: Partial<(typeof prepaidPresets)['chinaSinglePurpos
     await admin.call(setCompanyConfig, { id: it.company.id, body: { version: 1, config: { prepaid } } })
   }
   const charge = (id: number, amountCents: number, more: object = {}) =>
-    clerk.refused(chargeUserCard, { id, body: { amountCents, payType: 'cash', confirmAmountCents: amountCents, ...more } as never })
+    clerk.refused(chargeUserCard, {
+      id,
+      body: { amountCents, payType: 'cash', withoutReceipt: true, confirmAmountCents: amountCents, ...more } as never,
+    })
   const { cardId } = await makeCard(it, {})
   const issue = (body: object) => clerk.refused(issueUserCard, { body: { number: `7990${unique()}`, cardId, ...body } })
   return { ...it, admin, clerk, charge, issue, cardId }

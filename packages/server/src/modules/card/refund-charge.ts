@@ -8,6 +8,7 @@ import { book, giftExpenseAccount, purseOf, tenderAccount, type Move } from '../
 import { refuseUnconfirmed } from '../org/index.ts'
 import { currentState } from '../shift/index.ts'
 import { cardForUpdate, netOf, type LockedCard } from './card.ts'
+import { giftToTakeBack, takeLotsOf } from './gift-lots.ts'
 import { cardStateOf } from './money.ts'
 import { recordMovement } from './movement.ts'
 
@@ -20,8 +21,8 @@ type Detail = Selectable<Tables['userCardDetail']>
  */
 const refundCharge = handle(cardMoney.refundCharge, async (ctx, { id, body: { detailId, mode, remark, pinProof, confirmAmountCents } }) => {
   const locked = await cardForUpdate(ctx, id)
-  const { paid, giftCents } = await topUpOf(ctx, locked, detailId)
-  await refuseRefund(ctx, locked, paid, giftCents)
+  const { paid, giftCents: given } = await topUpOf(ctx, locked, detailId)
+  const giftCents = await refuseRefund(ctx, locked, paid, given)
   await refuseUnconfirmed(ctx, { companyId: locked.card.companyId, stationId: paid.stationId }, paid.amountCents, confirmAmountCents)
   const subject = `userCardDetails:${detailId}`
   await spendProof(ctx, pinProof, { action: 'card.refundCharge', subject, amountCents: paid.amountCents })
@@ -35,6 +36,8 @@ const refundCharge = handle(cardMoney.refundCharge, async (ctx, { id, body: { de
     { source: purseOf('gift', id), target: giftExpenseAccount(companyId), amountCents: giftCents },
   ].filter(move => move.amountCents > 0)
   const entry = await book(ctx, { kind: 'card.refundCharge', ref: `refundCharge:${detailId}`, companyId, moves })
+  await takeLotsOf(ctx, locked.card, paid.ledgerEntryId, entry.id)
+  await endDiscount(ctx, companyId, paid.ledgerEntryId)
   const common = { stationId, shiftId: (await currentState(ctx, stationId)).id, principalCents: 0, giftCents: 0, debtCents: 0, remark }
   const after = netOf(locked) - amountCents
   const back = { ...common, type: 'refundCharge', principalCents: -amountCents, payType, reversesId: detailId } as const
@@ -71,25 +74,40 @@ async function topUpOf({ tx, scope }: Ctx, { card }: LockedCard, detailId: numbe
   return { paid, giftCents: gift?.giftCents ?? 0 }
 }
 
-/** @throws card.topUpTooOld, card.topUpRefunded, card.topUpSpent */
-async function refuseRefund({ tx, now }: Ctx, { card, ...locked }: LockedCard, paid: Detail, giftCents: number): Promise<void> {
+/**
+ * @returns how much of its gift is taken back: what has ended is gone already
+ * @throws card.topUpTooOld, card.topUpRefunded, card.topUpSpent
+ */
+async function refuseRefund(ctx: Ctx, { card, ...locked }: LockedCard, paid: Detail, given: number): Promise<number> {
+  const { tx, now } = ctx
   if (now.getTime() - Date.parse(paid.createdDate) > yearMs) refuse('card.topUpTooOld')
   const before = await tx.selectFrom('userCardDetail').where('reversesId', '=', paid.id).select('id').executeTakeFirst()
   if (before) refuse('card.topUpRefunded')
-  if (locked.principalCents < paid.amountCents || locked.giftCents < giftCents) refuse('card.topUpSpent', { number: card.number })
+  const giftCents = await giftToTakeBack(ctx, card, locked.giftCents, paid.ledgerEntryId, given)
+  if (giftCents === undefined || locked.principalCents < paid.amountCents) refuse('card.topUpSpent', { number: card.number })
+  return giftCents
 }
+
+/** What was bought with a top-up ends with it. */
+const endDiscount = ({ tx, now }: Ctx, companyId: number, entryId: number) =>
+  tx
+    .updateTable('cardDiscount')
+    .set({ endsAt: now })
+    .where('companyId', '=', companyId)
+    .where('entryId', '=', entryId)
+    .where(of => of.or([of('endsAt', 'is', null), of('endsAt', '>', now.toISOString())]))
+    .execute()
 
 /** What would stand against giving a top-up back, before anybody is asked for a PIN. @throws notFound, card.notTopUp */
 const preview = handle(cardMoney.refundChargePreview, async (ctx, { id, body: { detailId } }) => {
   const locked = await cardForUpdate(ctx, id)
   const { paid, giftCents } = await topUpOf(ctx, locked, detailId)
-  const amounts = { amountCents: paid.amountCents, giftCents }
+  const { amountCents } = paid
   try {
-    await refuseRefund(ctx, locked, paid, giftCents)
-    return { ...amounts, refusal: null }
+    return { amountCents, giftCents: await refuseRefund(ctx, locked, paid, giftCents), refusal: null }
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown
-    return { ...amounts, refusal: thrown.worded(ctx.meta.language) }
+    return { amountCents, giftCents, refusal: thrown.worded(ctx.meta.language) }
   }
 })
 

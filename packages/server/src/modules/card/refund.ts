@@ -4,6 +4,8 @@ import { refuse } from '../../platform/execution/refusal.ts'
 import type { Tables } from '../../platform/postgres/tables.ts'
 import { book, giftExpenseAccount, purseOf, salesAccount, tenderAccount, type Account, type Move } from '../ledger/index.ts'
 import { issuedForUpdate, netOf, setStatus, type LockedCard } from './card.ts'
+import { giveBack, take } from './gift-lots.ts'
+import type { FromLot } from './lots.ts'
 import { recordMovement } from './movement.ts'
 import { giveBackUse } from './use.ts'
 
@@ -61,6 +63,7 @@ export async function refundToCard(
     .filter(([, cents]) => cents > 0)
     .map(([purse, cents]): Move => ({ source, target: purseOf(purse, card.id), amountCents: cents }))
   const entry = await book(ctx, { kind: 'card.refund', ref, companyId: card.companyId, moves })
+  const lots = await giveBack(ctx, card.companyId, paid.ledgerEntryId, giftCents)
   const balanceAfterCents = netOf(locked) + amountCents
   const used = await giveBackUse(ctx, paid, amountCents)
   const detailId = await recordMovement(ctx, card, entry, {
@@ -77,7 +80,7 @@ export async function refundToCard(
   })
   if (card.status === 'overspend' && locked.debtCents + debtCents === 0) await setStatus(ctx, card, 'normal')
   ctx.audit('card.refund', `userCards:${card.id}`, { number: card.number, amountCents, cash: wanted.cash }, card.companyId)
-  const at = { stationId: stationId ?? paid.stationId!, shiftId, orderId: paid.orderId, balanceCents: balanceAfterCents, ref }
+  const at = { stationId: stationId ?? paid.stationId!, shiftId, orderId: paid.orderId, balanceCents: balanceAfterCents, ref, lots }
   if (!wanted.cash) return { ...parts, detailId, balanceAfterCents }
   return { ...parts, detailId, balanceAfterCents: await payOut(ctx, locked, parts, at) }
 }
@@ -117,15 +120,20 @@ async function payOut(
   ctx: Ctx,
   { card }: LockedCard,
   { principalCents, giftCents }: RefundParts,
-  at: { stationId: number; shiftId: number | null; orderId: number | null; balanceCents: number; ref: string },
+  at: { stationId: number; shiftId: number | null; orderId: number | null; balanceCents: number; ref: string; lots: readonly FromLot[] },
 ): Promise<number> {
-  const { balanceCents, ref, ...common } = at
+  const { balanceCents, ref, lots, ...common } = at
   const moves: Move[] = []
   if (principalCents > 0)
     moves.push({ source: purseOf('principal', card.id), target: tenderAccount(at.stationId, 'cash'), amountCents: principalCents })
   if (giftCents > 0) moves.push({ source: purseOf('gift', card.id), target: giftExpenseAccount(card.companyId), amountCents: giftCents })
   if (!moves.length) return balanceCents
   const entry = await book(ctx, { kind: 'card.payOut', ref: `${ref}:paidOut`, companyId: card.companyId, moves })
+  await take(
+    ctx,
+    card.companyId,
+    lots.map(part => ({ ...part, entry: entry.id })),
+  )
   const none = { principalCents: 0, giftCents: 0, debtCents: 0 }
   const afterCash = balanceCents - principalCents
   const cash = { ...common, ...none, type: 'back', payType: 'cash', principalCents: -principalCents, balanceAfterCents: afterCash } as const

@@ -16,6 +16,8 @@ export interface CardSale {
   delivered?: boolean
   /** Its payment password was right when the fill was asked for. */
   proven?: boolean
+  /** When the fill was asked for, where a hold was kept for it. */
+  askedAt?: Date | undefined
   payPassword?: string | undefined
   /** The vehicle, where somebody told it. */
   plate?: string | undefined
@@ -40,7 +42,7 @@ export type Payer = Readonly<{
   ctx: Ctx
   sale: Pick<
     CardSale,
-    'userCardId' | 'cardNumber' | 'stationId' | 'orderId' | 'delivered' | 'companyId' | 'at' | 'plate' | 'fill' | 'proven'
+    'userCardId' | 'cardNumber' | 'stationId' | 'orderId' | 'delivered' | 'companyId' | 'at' | 'plate' | 'fill' | 'proven' | 'askedAt'
   >
 }>
 /** A payment that is only asked about, perhaps at no station yet. */

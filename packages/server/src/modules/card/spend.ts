@@ -1,4 +1,5 @@
 import type { Fill, Found, Spent, Usage } from './facts.ts'
+import { fromLots, lotsFor } from './lots.ts'
 
 /** What is to be paid, and what of the same fill this card has paid before. */
 export interface SpendRequest {
@@ -19,12 +20,12 @@ const inAll = ({ principalCents, giftCents, debtCents }: Spent) => principalCent
 /** What a sale takes of a card: principal, then gift, or the other way round as its product says; never of what is frozen. */
 export function spend(card: Found, before: readonly Spent[], { fill, before: ofFill }: SpendRequest): Spending {
   const { cents, at, proven } = fill
-  const { principal, gift } = spendable(card, before)
+  const { principal, gift, lots } = spendable(card, before, fill)
   const giftCents = card.giftFirst ? Math.min(cents, gift) : Math.min(cents - Math.min(cents, principal), gift)
   const principalCents = Math.min(cents - giftCents, principal)
   const held = card.principalCents + card.giftCents + card.lockCents + card.debtCents
   const balanceAfterCents = held - sum(before, inAll) - cents
-  const counted = { day: dayOf(card), volumeCl: fill.volumeCl ?? 0, fills: fillsOf(fill, ofFill) }
+  const counted = { day: dayOf(card), volumeCl: fill.volumeCl ?? 0, fills: fillsOf(fill, ofFill), lots: fromLots(lots, giftCents) }
   return { ...counted, at, principalCents, giftCents, debtCents: cents - principalCents - giftCents, balanceAfterCents, proven }
 }
 
@@ -34,7 +35,7 @@ export function usageOf(
   before: readonly Spent[],
   { fill, before: ofFill }: Omit<SpendRequest, 'fill'> & { fill: Fill },
 ): Usage {
-  const { principal, gift } = spendable(card, before)
+  const { principal, gift } = spendable(card, before, fill)
   const today = before.filter(({ day }) => day === dayOf(card)),
     monthly = before.filter(({ day }) => day.slice(0, 7) === card.moment.slice(0, 7))
   const litres = ({ volumeCl }: Spent) => volumeCl
@@ -56,10 +57,15 @@ export function usageOf(
 /** Fuel that this card has not paid a part of is one fill more. */
 const fillsOf = ({ volumeCl }: Fill, { cents }: Usage['fill']) => ((volumeCl ?? 0) > 0 && cents === 0 ? 1 : 0)
 
-const spendable = ({ principalCents, giftCents }: Found, before: readonly Spent[]) => ({
-  principal: principalCents - sum(before, spent => spent.principalCents),
-  gift: giftCents - sum(before, spent => spent.giftCents),
-})
+/** Of the gift, what is limited to something else is passed over. */
+function spendable(card: Found, before: readonly Spent[], fill: Fill) {
+  const { own, closedCents } = lotsFor(card, before, fill)
+  return {
+    principal: card.principalCents - sum(before, spent => spent.principalCents),
+    gift: card.giftCents - sum(before, spent => spent.giftCents) - closedCents,
+    lots: own,
+  }
+}
 
 export const dayOf = ({ moment }: Found): string => moment.slice(0, 10)
 

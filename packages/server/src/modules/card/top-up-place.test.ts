@@ -9,7 +9,10 @@ async function riverside() {
   const west = await it.addStation('Riverside West')
   const harbour = await world()
   const card = await makeCard(it, { principalCents: 50_00 })
-  const charge = (stationId: number) => ({ id: card.id, body: { stationId, amountCents: 20_00, payType: 'cash' as const } })
+  const charge = (stationId: number) => ({
+    id: card.id,
+    body: { stationId, amountCents: 20_00, payType: 'cash' as const, withoutReceipt: true },
+  })
   return { ...it, west, harbour, card, charge }
 }
 

@@ -12,16 +12,23 @@ import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { companyOfStation } from '../../platform/execution/crud.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { refuseUnconfirmed } from '../org/index.ts'
+import type { Offered } from '../packages/index.ts'
 import { currentState } from '../shift/index.ts'
 import { book, giftExpenseAccount, purseOf, tenderAccount, type Entry, type Move } from '../ledger/index.ts'
-import { cardForUpdate, netOf, refuseExpired, setStatus, stoppedBy, type LockedCard } from './card.ts'
+import { cardForUpdate, netOf, refuseExpired, setStatus, stoppedBy, type LockedCard, type UserCard } from './card.ts'
+import { addLot } from './gift-lots.ts'
 import { recordMovement } from './movement.ts'
+import { giftOf, productNames, refuseTender } from './top-up-terms.ts'
 import { refuseAboveCeiling, refusePaidIn } from './prepaid.ts'
 
 export interface TopUpFact {
   userCardId: number
   amountCents: number
   giftCents?: number
+  /** The package that the gift is of: it says what it buys, and when it ends. */
+  of?: Offered | undefined
+  receiptId?: number | undefined
+  withoutReceipt?: boolean
   /** Where the money came from: a station's tender; a gift alone came from none. */
   from: { stationId: number; payType: NonNullable<z.output<typeof TopUp>['payType']> } | { stationId: number }
   remark?: string
@@ -39,15 +46,18 @@ export interface ToppedUp {
 
 /**
  * POST /userCards/{id}/charge.
- * @throws card.ceiling, card.transferNeeded, card.identityMissing, card.stationMissing, notFound, amount.unusual, and as topUp
+ * @throws card.giftForbidden, card.packageNotOffered, card.packagePrice, card.packageWithoutGift, card.ceiling, card.transferNeeded,
+ * card.identityMissing, card.stationMissing, card.payTypeNotOffered, card.receiptMissing, notFound, amount.unusual, and as topUp
  */
 export const charge = handle(chargeUserCard, async (ctx, { id, body }) => {
-  const { stationId, amountCents, giftCents = 0, payType, remark, identityChecked } = body
+  const { stationId, amountCents, payType, remark, identityChecked, receiptId, withoutReceipt } = body
   const locked = await cardForUpdate(ctx, id)
   refuseTopUp(ctx, locked)
+  const { giftCents, of } = await giftOf(ctx, locked, body)
   await refuseAboveCeiling(ctx, locked, amountCents + giftCents + Math.max(locked.debtCents, -amountCents))
   await refusePaidIn(ctx, locked, { amountCents, payType, identityChecked })
   const at = await stationOf(ctx, stationId, locked.card.companyId)
+  await refuseTender(ctx, locked.card, at, body)
   const place = { companyId: locked.card.companyId, stationId: at }
   await refuseUnconfirmed(ctx, place, Math.max(amountCents, giftCents), body.confirmAmountCents)
 
@@ -55,23 +65,41 @@ export const charge = handle(chargeUserCard, async (ctx, { id, body }) => {
     userCardId: id,
     amountCents,
     giftCents,
+    of,
+    receiptId,
+    withoutReceipt,
     from: payType ? { stationId: at, payType } : { stationId: at },
     remark,
   })
 
+  const told = { number: locked.card.number, amountCents, giftCents }
   ctx.audit(
     'card.topUp',
     `userCards:${id}`,
-    { number: locked.card.number, amountCents, giftCents, payType, ...(identityChecked && { identityChecked }) },
+    {
+      ...told,
+      payType,
+      ...(of && { package: of.name }),
+      ...(receiptId && { receiptId }),
+      ...(withoutReceipt && { withoutReceipt }),
+      ...(identityChecked && { identityChecked }),
+    },
     locked.card.companyId,
   )
-  ctx.emit(
-    'card.toppedUp',
-    { userCardId: id, number: locked.card.number, amountCents, giftCents },
-    { companyId: locked.card.companyId, stationId: at },
-  )
-  const { detailId, debtPaidCents, balanceAfterCents, status } = done
-  return { id: detailId, userCardId: id, amountCents, giftCents, debtPaidCents, balanceAfterCents, status, createdDate: done.at }
+  ctx.emit('card.toppedUp', { userCardId: id, ...told, packageId: of?.id ?? null }, place)
+  const { detailId, at: createdDate, ...after } = done
+  return {
+    id: detailId,
+    userCardId: id,
+    amountCents,
+    ...after,
+    createdDate,
+    packageName: of?.name ?? null,
+    giftCents,
+    receivedCents: amountCents + giftCents,
+    giftEndsAt: giftCents > 0 ? (of?.giftEndsAt?.toISOString() ?? null) : null,
+    giftProducts: giftCents > 0 ? await productNames(ctx, locked.card.companyId, of?.productIds ?? []) : [],
+  }
 })
 
 /**
@@ -109,6 +137,7 @@ async function creditCard(ctx: Ctx, locked: LockedCard, fact: TopUpFact): Promis
       ...move(giftExpenseAccount(card.companyId), purseOf('gift', card.id), giftCents),
     ],
   })
+  await keepTerms(ctx, locked.card, entry, fact)
   const detailId = await noteTopUp(ctx, locked, entry, fact, { principalCents, debtPaidCents, giftCents, remark })
   const cleared = card.status === 'overspend' && locked.debtCents + debtPaidCents === 0
   if (cleared) await setStatus(ctx, card, 'normal')
@@ -121,6 +150,16 @@ async function creditCard(ctx: Ctx, locked: LockedCard, fact: TopUpFact): Promis
   }
 }
 
+/** What its gift buys and how long; a discount of the package is the card's until the package ends. */
+async function keepTerms(ctx: Ctx, card: UserCard, { id: entryId }: Entry, { giftCents = 0, of }: TopUpFact): Promise<void> {
+  if (!of) return
+  const { id: packageId, productIds, giftEndsAt: endsAt, discountId, endTime } = of
+  await addLot(ctx, card, entryId, giftCents, { packageId, productIds, endsAt })
+  if (discountId === null) return
+  const bought = { companyId: card.companyId, userCardId: card.id, discountId, entryId, beginsAt: ctx.now, endsAt: endTime }
+  await ctx.tx.insertInto('cardDiscount').values(bought).execute()
+}
+
 const move = (source: Move['source'], target: Move['target'], amountCents: number): Move[] =>
   amountCents > 0 ? [{ source, target, amountCents }] : []
 
@@ -129,7 +168,7 @@ async function noteTopUp(
   ctx: Ctx,
   locked: LockedCard,
   entry: Entry,
-  { amountCents, from }: TopUpFact,
+  { amountCents, from, of, receiptId, withoutReceipt }: TopUpFact,
   {
     principalCents,
     debtPaidCents,
@@ -142,6 +181,7 @@ async function noteTopUp(
     // Money over the counter belongs to the shift that takes it.
     shiftId: (await currentState(ctx, from.stationId)).id,
     payType: 'payType' in from ? from.payType : null,
+    packageId: of?.id ?? null,
     remark,
   }
   const before = netOf(locked)
@@ -149,6 +189,8 @@ async function noteTopUp(
     amountCents > 0 &&
     (await recordMovement(ctx, locked.card, entry, {
       ...common,
+      receiptId: receiptId ?? null,
+      withoutReceipt: withoutReceipt || null,
       type: 'charge',
       principalCents,
       giftCents: 0,

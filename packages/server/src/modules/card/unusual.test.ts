@@ -24,7 +24,7 @@ const proof = ({ lin, master }: Fleet, amountCents: number) =>
 /** Each act that moves an amount typed by hand, with what else it is sent. */
 const acts = {
   'a top-up': async ({ lin, master }: Fleet, amount: object) =>
-    lin.refused(chargeUserCard, { id: master.id, body: { payType: 'cash', ...amount } as never }),
+    lin.refused(chargeUserCard, { id: master.id, body: { payType: 'cash', withoutReceipt: true, ...amount } as never }),
   'an adjustment': async (it: Fleet, amount: { amountCents: number }) =>
     it.lin.refused(cardMoney.adjust, {
       id: it.master.id,
@@ -64,7 +64,12 @@ test.each([
 ] as const)('a top-up of %d that is given back, confirmed as %s: %s', async (amountCents, confirmAmountCents, outcome) => {
   const { it, lin } = await fleet()
   const card = await makeCard(it)
-  const topUp = { amountCents, payType: 'cash', ...(amountCents >= 10_000_00 && { confirmAmountCents: amountCents }) } as const
+  const topUp = {
+    amountCents,
+    payType: 'cash',
+    withoutReceipt: true,
+    ...(amountCents >= 10_000_00 && { confirmAmountCents: amountCents }),
+  } as const
   const { id: detailId } = await lin.call(chargeUserCard, { id: card.id, body: topUp })
   const subject = `userCardDetails:${detailId}`
   const pinProof = await proofOf(lin.actor, { action: 'card.refundCharge', subject, amountCents })
@@ -88,7 +93,7 @@ test('a top-up given back is looked at beforehand: what it takes, and why it can
   const card = await makeCard(place)
   const { id: detailId } = await lin.call(chargeUserCard, {
     id: card.id,
-    body: { amountCents: 100_00, giftCents: 8_00, payType: 'cash' },
+    body: { amountCents: 100_00, giftCents: 8_00, payType: 'cash', withoutReceipt: true },
   })
   const look = () => lin.call(cardMoney.refundChargePreview, { id: card.id, body: { detailId } })
   expect(await look()).toEqual({ amountCents: 100_00, giftCents: 8_00, refusal: null })

@@ -49,7 +49,7 @@ async function race(it: Awaited<ReturnType<typeof world>>, draw: () => number) {
           () => 'allowed',
           ({ code }: { code: string }) => code,
         ),
-    topUp: () => lin.refused(chargeUserCard, { id: card.id, body: { amountCents: topUpCents, payType: 'cash' } }),
+    topUp: () => lin.refused(chargeUserCard, { id: card.id, body: { amountCents: topUpCents, payType: 'cash', withoutReceipt: true } }),
     unhook: () => lin.refused(cardStops.unhook, { id: card.id, body: {} }),
     replace: () => lin.refused(cardLife.reissue, { id: card.id, body: { number: successor, reason: 'lost', pinProof: proofs.replace } }),
     giveBack: () => lin.refused(cardLife.cardReturn, { id: card.id, body: back }),

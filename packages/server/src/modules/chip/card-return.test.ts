@@ -91,7 +91,10 @@ test('a card is returned: its principal is paid out of the till to the cent, its
 // @req CRD-017
 test('the shift that pays bears it: its till holds as much less, and what it took for top-ups is as much less', async () => {
   const { lin, card, sent, shift, station, broken } = await desk({ principalCents: 0, giftCents: 0 })
-  await lin.call(chargeUserCard, { id: card.id, body: { stationId: station.id, amountCents: 300_00, payType: 'cash' } })
+  await lin.call(chargeUserCard, {
+    id: card.id,
+    body: { stationId: station.id, amountCents: 300_00, payType: 'cash', withoutReceipt: true },
+  })
   await lin.call(cardLife.cardReturn, await sent(300_00))
   const settled = await lin.call(settlement.close, { body: { dailyStateId: shift.id, counted: [{ payType: 'cash', countedCents: 0 }] } })
   expect(settled).toMatchObject({ topUps: 1, topUpCents: 0 })
@@ -194,7 +197,11 @@ describe('a card that was returned is used for nothing:', () => {
     ['loss', (it, id) => it.boss.refused(cardStops.loss, { id, body: {} })],
     ['unhook', (it, id) => it.boss.refused(cardStops.unhook, { id, body: {} })],
     ['disable', (it, id) => it.boss.refused(cardStops.disable, { id, body: {} })],
-    ['top-up', (it, id) => it.boss.refused(chargeUserCard, { id, body: { amountCents: 1, payType: 'cash', stationId: it.station.id } })],
+    [
+      'top-up',
+      (it, id) =>
+        it.boss.refused(chargeUserCard, { id, body: { amountCents: 1, payType: 'cash', withoutReceipt: true, stationId: it.station.id } }),
+    ],
     ['adjustment', (it, id) => it.boss.refused(cardMoney.adjust, { id, body: { amountCents: 1, pinProof: 'x', ...why } })],
     ['freeze', (it, id) => it.boss.refused(cardMoney.freeze, { id, body: { amountCents: 1, pinProof: 'x', ...why } })],
     ['thaw', (it, id) => it.boss.refused(cardMoney.thaw, { id, body: { amountCents: 1, ...why } })],

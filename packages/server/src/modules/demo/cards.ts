@@ -86,7 +86,8 @@ function topUps(stage: Stage, chance: Chance, card: DemoCard, { stationId, leade
       at,
       async run() {
         const by = person(stage, leaderId, 'station_leader', stationId)
-        const body = { stationId, amountCents, payType, ...(giftCents > 0 && { giftCents }) }
+        const bare = payType === 'cash' && { withoutReceipt: true }
+        const body = { stationId, amountCents, payType, ...bare, ...(giftCents > 0 && { giftCents }) }
         await act(stage, by, at, chargeUserCard, { id: card.id, body })
         card.valueCents += amountCents + giftCents
       },

@@ -122,7 +122,7 @@ export async function bookCards({ tx, actor }: Ctx, facts: readonly CardFact[]):
 export async function reverse(
   ctx: Ctx,
   { kind, ref, companyId = ctx.actor.companyId }: Pick<Fact, 'kind' | 'ref' | 'companyId'>,
-): Promise<Entry & { amountCents: Cents }> {
+): Promise<Entry & { amountCents: Cents; reversesId: number }> {
   const booked = await sql<Move & { entryId: number }>`
     select entry.id as entry_id, source.address as source, target.address as target, amount_cents
     from ledger_entry entry join ledger_move move on move.entry_id = entry.id
@@ -132,7 +132,7 @@ export async function reverse(
   const first = booked.rows[0] ?? refuse('notFound', { ref })
   const moves = booked.rows.map(({ source, target, amountCents }) => ({ source: target, target: source, amountCents }))
   const entry = await write(ctx, { kind, ref: `${ref}:reversed`, companyId, moves }, first.entryId)
-  return { ...entry, amountCents: moves.reduce((sum, move) => sum + move.amountCents, 0) }
+  return { ...entry, reversesId: first.entryId, amountCents: moves.reduce((sum, move) => sum + move.amountCents, 0) }
 }
 
 /**

@@ -44,7 +44,10 @@ async function counter(options?: Parameters<typeof shop>[0]) {
     const cash = await it.lin.call(orderPayments.cash, { id: order.id, body: { amountCents: 10_00 } })
     const byCard = await it.lin.call(orderPayments.card, { id: order.id, body: { userCardId: card.id, amountCents: 20_00 } })
     const given = await refunder(master).refund(byCard.transaction.id, { amountCents: 5_00 })
-    await it.lin.call(chargeUserCard, { id: card.id, body: { stationId: it.station.id, amountCents: 50_00, payType: 'cash' } })
+    await it.lin.call(chargeUserCard, {
+      id: card.id,
+      body: { stationId: it.station.id, amountCents: 50_00, payType: 'cash', withoutReceipt: true },
+    })
     return { payments: [cash.transaction.id, byCard.transaction.id], refund: given.id }
   }
   const suspect = async () => {

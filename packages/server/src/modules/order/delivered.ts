@@ -62,7 +62,11 @@ const cardSaleOf = ({ order, id }: Written, captured: Captured | undefined): Car
   delivered: true,
   fill: { lines: order.lines, totalCents: order.totalCents, paidCents: 0, byCards: {} },
   ...(order.paidDate && { at: order.paidDate }),
-  ...(captured && { plate: captured.held.plate ?? undefined, proven: captured.held.withPassword }),
+  ...(captured && {
+    plate: captured.held.plate ?? undefined,
+    proven: captured.held.withPassword,
+    askedAt: new Date(captured.held.createdDate),
+  }),
 })
 
 /** A payment is booked under its serial number, and under no other. */

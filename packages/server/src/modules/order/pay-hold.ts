@@ -4,7 +4,7 @@ import { captureHolds, heldFor, type Payer } from '../card/index.ts'
 import { raiseBeyond } from './beyond-hold.ts'
 import type { OrderToPay } from './order.ts'
 
-type Paid = Pick<Payer['sale'], 'userCardId' | 'plate' | 'proven' | 'delivered'>
+type Paid = Pick<Payer['sale'], 'userCardId' | 'plate' | 'proven' | 'askedAt' | 'delivered'>
 
 /**
  * Ends the hold that an order names, so that its payment finds the money; what was delivered is paid whole, whatever the card is now.
@@ -19,5 +19,6 @@ export async function paidByHold(ctx: Ctx, order: OrderToPay, authorisationId: n
   const { held, beyond } = captured!
   if (beyond === 'after' || beyond === 'twice') refuse('hold.ended')
   await raiseBeyond({ ctx, id, orderNo, paidCents, stationId }, captured!)
-  return { userCardId, plate: held.plate ?? undefined, proven: held.withPassword, delivered: true }
+  const asked = { plate: held.plate ?? undefined, proven: held.withPassword, askedAt: new Date(held.createdDate) }
+  return { userCardId, ...asked, delivered: true }
 }

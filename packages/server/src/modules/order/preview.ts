@@ -52,7 +52,7 @@ const covering = (payType: 'card' | 'cash', totalCents: number): Cover => ({
   refusal: null,
 })
 
-type Named = Pick<CardSale, 'cardNumber' | 'userCardId' | 'delivered' | 'plate' | 'proven'>
+type Named = Pick<CardSale, 'cardNumber' | 'userCardId' | 'delivered' | 'plate' | 'proven' | 'askedAt'>
 
 /** The card of a hold, after what was held is given back. */
 async function heldCard(
@@ -63,19 +63,20 @@ async function heldCard(
 ): Promise<Named> {
   const sale = { ctx, companyId, userCardId: userCardId!, authorisationId, orderId: 0, paidCents: totalCents }
   const { held } = (await captureHolds([sale])).get(sale)!
-  return { userCardId: held.userCardId, delivered: true, plate: held.plate ?? undefined, proven: held.withPassword }
+  const asked = { plate: held.plate ?? undefined, proven: held.withPassword, askedAt: new Date(held.createdDate) }
+  return { userCardId: held.userCardId, delivered: true, ...asked }
 }
 
 /** What the card that was named would pay, purse by purse, or why it would not. What was delivered is paid, and owed where it lacks. */
 async function byCard(
   ctx: Ctx,
   { stationId, companyId }: Counter,
-  { cardNumber, userCardId, delivered = false, plate, proven = false }: Named,
+  { cardNumber, userCardId, delivered = false, plate, proven = false, askedAt }: Named,
   { totalCents, lines }: { totalCents: number; lines: readonly PricedLine[] },
 ): Promise<Cover[]> {
   if ((cardNumber ?? userCardId) === undefined || totalCents === 0) return []
   const fill = { totalCents, lines, paidCents: 0, byCards: {} }
-  const by = { cardNumber, userCardId, delivered, plate, proven }
+  const by = { cardNumber, userCardId, delivered, plate, proven, askedAt }
   try {
     const paid = await payByCard(ctx, { ...by, fill, companyId, stationId, amountCents: totalCents, ref: `preview:${crypto.randomUUID()}` })
     if (paid instanceof Refusal) throw paid

@@ -15,7 +15,10 @@ async function settled() {
   await it.sellAt('08:20', { payType: 'wx', externalSerialNo: serial() })
   await it.sellAt('08:30')
   const card = await makeCard(it)
-  await it.lin.call(chargeUserCard, { id: card.id, body: { stationId: it.station.id, amountCents: 100_00, payType: 'cash' } })
+  await it.lin.call(chargeUserCard, {
+    id: card.id,
+    body: { stationId: it.station.id, amountCents: 100_00, payType: 'cash', withoutReceipt: true },
+  })
   const one = await it.close(shift.id, 340_00, {
     force: true,
     startNext: true,

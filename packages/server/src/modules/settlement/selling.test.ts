@@ -139,7 +139,10 @@ async function live(it: ShiftShop, steps: readonly Step[]) {
       const { status } = await lin.call(orderPayments.cash, { id: unpaid[0]!, body: act.part ? { amountCents: 1 } : {} })
       if (status === 'success') unpaid.shift()
     } else if (act.does === 'topUp') {
-      await lin.call(chargeUserCard, { id: card.id, body: { stationId: station.id, amountCents: act.cents, payType: 'cash' } })
+      await lin.call(chargeUserCard, {
+        id: card.id,
+        body: { stationId: station.id, amountCents: act.cents, payType: 'cash', withoutReceipt: true },
+      })
     } else if (act.does === 'close' && dailyStateId !== undefined) {
       await lin.call(settlement.close, {
         body: { dailyStateId, counted: [{ payType: 'cash', countedCents: 0 }], force: true, startNext: act.startNext },

@@ -180,6 +180,15 @@ export interface Tables {
     forgotten: Generated<number>
     expiredBefore: string | null
   }
+  cardDiscount: {
+    companyId: number
+    id: Generated<number>
+    userCardId: number
+    discountId: number
+    entryId: number
+    beginsAt: Instant
+    endsAt: Instant | null
+  }
   cardImport: {
     companyId: number
     id: Generated<number>
@@ -903,6 +912,26 @@ export interface Tables {
     description: Generated<string>
     createdDate: Generated<Instant>
     stationId: number
+  }
+  giftLot: {
+    companyId: number
+    id: Generated<number>
+    userCardId: number
+    entryId: number
+    packageId: number | null
+    cents: number
+    leftCents: number
+    products: Generated<number[]>
+    endsAt: Instant | null
+    createdDate: Instant
+  }
+  giftLotUse: {
+    companyId: number
+    id: Generated<number>
+    lotId: number
+    entryId: number
+    cents: number
+    returnedCents: Generated<number>
   }
   growthEntry: {
     companyId: number
@@ -1776,6 +1805,27 @@ export interface Tables {
     temperature: number | null
     createdDate: Generated<Instant>
   }
+  topUpPackage: {
+    companyId: number
+    id: Generated<number>
+    version: Generated<number>
+    name: string
+    description: Generated<string>
+    classification: Generated<Json>
+    priceCents: number
+    giftCents: number | null
+    giftPercent: number | null
+    products: Generated<Json>
+    giftDays: number | null
+    giftMonths: number | null
+    discountId: number | null
+    weight: Generated<number>
+    startTime: Instant | null
+    endTime: Instant | null
+    taxRate: number | null
+    shelfStatus: Generated<string>
+    createdDate: Generated<Instant>
+  }
   userAccount: {
     id: Generated<number>
     version: Generated<number>
@@ -1894,6 +1944,9 @@ export interface Tables {
     useFills: number | null
     billingType: string | null
     spentById: number | null
+    packageId: number | null
+    receiptId: number | null
+    withoutReceipt: boolean | null
   }
   userCardDetailReport: {
     id: number | null
@@ -1924,6 +1977,9 @@ export interface Tables {
     invoiceStatus: string | null
     billingType: string | null
     spentById: number | null
+    packageId: number | null
+    receiptId: number | null
+    receiptStatus: string | null
   }
   userCardState: {
     id: number | null
@@ -2000,6 +2056,7 @@ export const tenantTables: readonly string[] = [
   'card_black_list_change',
   'card_black_list_device',
   'card_black_list_head',
+  'card_discount',
   'card_import',
   'card_import_problem',
   'card_info',
@@ -2047,6 +2104,8 @@ export const tenantTables: readonly string[] = [
   'export',
   'fleet',
   'fuel_code',
+  'gift_lot',
+  'gift_lot_use',
   'growth_entry',
   'growth_rule',
   'history_column',
@@ -2109,6 +2168,7 @@ export const tenantTables: readonly string[] = [
   'tank',
   'tank_gauge',
   'tank_reading',
+  'top_up_package',
   'user_account',
   'user_card',
   'user_card_count',

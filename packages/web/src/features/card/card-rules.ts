@@ -1,4 +1,4 @@
-import { invalid, wordsOf } from '@forecourt/contract'
+import { wordsOf } from '@forecourt/contract'
 import { inCurrency } from '../../core/money.ts'
 import { language, t } from '../../i18n/index.ts'
 import { allRules, confirmAmount, wholeOf } from '../../kit/form/confirmed.ts'
@@ -28,28 +28,6 @@ const isMore = (entered: unknown, most: number): boolean => typeof entered === '
 export const bounded = (entered: unknown, most: number, of: string): Rules => {
   const words = t('act.atMostOf', { most: inCurrency(most), of })
   return { limits: { amountCents: words }, wrong: { amountCents: isMore(entered, most) ? words : undefined } }
-}
-
-const centsOf = (entered: unknown): number => (Number.isSafeInteger(entered) && (entered as number) > 0 ? (entered as number) : 0)
-
-/** The larger of what is paid in and what is given on top: that figure is entered twice where it is a large one. */
-export const topUpFigure = ({ amountCents, giftCents }: Values): number => Math.max(centsOf(amountCents), centsOf(giftCents))
-
-/** What is owed is paid first; the rest becomes principal. */
-export function topUpRules(card: Purses<'principalCents' | 'giftCents' | 'debtCents'>, values: Values): Rules {
-  const [paid, gift] = [centsOf(values['amountCents']), centsOf(values['giftCents'])]
-  const debtPaid = Math.min(-card.debtCents, paid)
-  const entered = paid + gift > 0
-  const nothing = values['amountCents'] === 0 && gift === 0
-  return allRules(confirmAmount(values, topUpFigure(values)), {
-    wrong: { amountCents: nothing ? invalid['topUpNothing']![language()] : undefined },
-    required: paid > 0 ? ['payType'] : [],
-    figures: [
-      purse(card, 'principalCents', entered ? paid - debtPaid : undefined),
-      ...(gift > 0 || card.giftCents > 0 ? [purse(card, 'giftCents', entered ? gift : undefined)] : []),
-      ...(card.debtCents < 0 ? [purse(card, 'debtCents', entered ? debtPaid : undefined)] : []),
-    ],
-  })
 }
 
 /** Added when above zero, taken when below; never more than there is. */

@@ -1,5 +1,6 @@
-import { userCardDetails } from '@forecourt/contract'
+import { attachments, userCardDetails } from '@forecourt/contract'
 import { useEffect } from 'react'
+import { download } from '../../core/download.ts'
 import { equals } from '../../core/search.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
@@ -21,11 +22,13 @@ import { actsFor, useCardActs } from './card-acts.tsx'
 import { movementColumns, type Movement } from './movements.tsx'
 import { isWhole } from './whole-card.ts'
 
-const relations = ['userCard', 'user', 'station', 'operator', 'shift', 'reverses']
+const relations = ['userCard', 'user', 'station', 'operator', 'shift', 'reverses', 'package']
 const facts: readonly Fact<Movement>[] = [
   'createdDate',
   { path: 'type', value: row => choiceLabel('userCardDetails', 'type', row.type) },
   'payType',
+  'packageId',
+  { path: 'receiptStatus', value: row => <Receipt of={row} /> },
   'refundStatus',
   'invoiceStatus',
   {
@@ -38,6 +41,18 @@ const facts: readonly Fact<Movement>[] = [
   'operatorId',
   'remark',
 ]
+
+/** Whether cash came with its receipt, and the receipt itself. */
+function Receipt({ of: { receiptStatus, receiptId } }: { of: Movement }) {
+  if (!receiptStatus) return '—'
+  const words = choiceLabel('userCardDetails', 'receiptStatus', receiptStatus)
+  if (!receiptId) return words
+  return (
+    <Button type="link" size="small" onClick={() => void download(attachments.file, receiptId)}>
+      {words} · {t('topUps.openReceipt')}
+    </Button>
+  )
+}
 
 /** Print the receipt; give the top-up back, as long as that has not happened and anyone who is here may. */
 function Actions({ detail }: { detail: Movement }) {

@@ -6,6 +6,7 @@ import life from './life-en.ts'
 import limits from './limits-en.ts'
 import kept from './kept-en.ts'
 import range from './range-en.ts'
+import topUp from './top-up-en.ts'
 import reader from './reader-en.ts'
 import type zh from './zh.ts'
 
@@ -56,6 +57,7 @@ export default {
     takenBack: 'Refunds',
     nothingBack: 'No refunds',
     print: 'Print receipt',
+    openReceipt: 'download',
   },
   userCardDetails: {
     billingType: 'Invoices',
@@ -81,6 +83,11 @@ export default {
     reverses: 'Original transaction',
     inCents: 'In',
     outCents: 'Out',
+    package: 'Top-up package',
+    receiptStatus: 'Receipt',
+    receiptStatus_uploaded: 'Uploaded',
+    receiptStatus_without: 'None',
+    receiptId: 'Receipt file',
     refundStatus: 'Refund status',
     refundStatus_notRefunded: 'Not refunded',
     refundStatus_refunded: 'Refunded',
@@ -247,4 +254,5 @@ export default {
   ...life,
   ...limits,
   ...reader,
+  ...topUp,
 } satisfies Words<typeof zh>

@@ -6,6 +6,7 @@ import limits from './limits-zh.ts'
 import reader from './reader-zh.ts'
 import kept from './kept-zh.ts'
 import range from './range-zh.ts'
+import topUp from './top-up-zh.ts'
 
 const outcomes = { outcome_paid: '已支付', outcome_alerted: '已支付，有提醒', outcome_refused: '已拒绝', outcome_held: '已预占' }
 
@@ -47,6 +48,7 @@ const zh = {
     takenBack: '退款记录',
     nothingBack: '没有退款',
     print: '打印凭证',
+    openReceipt: '下载',
   },
   userCardDetails: {
     billingType: '开票方式',
@@ -72,6 +74,11 @@ const zh = {
     reverses: '原交易',
     inCents: '收入',
     outCents: '支出',
+    package: '充值套餐',
+    receiptStatus: '收款凭证',
+    receiptStatus_uploaded: '已上传',
+    receiptStatus_without: '无凭证',
+    receiptId: '收款凭证文件',
     refundStatus: '退款状态',
     refundStatus_notRefunded: '未退款',
     refundStatus_refunded: '已退款',
@@ -232,6 +239,7 @@ const zh = {
   ...life,
   ...limits,
   ...reader,
+  ...topUp,
 }
 export default zh
 

@@ -31,6 +31,7 @@ export default {
     type_dealPicture: 'Coupon picture',
     type_invoice: 'Invoice',
     type_software: 'Software',
+    type_topUpReceipt: 'Receipt of a top-up',
     type_receipt: 'Receipt',
     type_history: 'History data',
     type_cardBatch: 'List of cards to issue',

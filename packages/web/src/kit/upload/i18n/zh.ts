@@ -28,6 +28,7 @@ const zh = {
     type_dealPicture: '优惠券图片',
     type_invoice: '发票',
     type_software: '软件包',
+    type_topUpReceipt: '充值收款凭证',
     type_receipt: '收款凭证',
     type_history: '历史数据',
     type_cardBatch: '批量开户名单',

@@ -1,0 +1,69 @@
+import { topUpOffers, topUpReceipt, userCardDetails, userCards } from '@forecourt/contract'
+import { handle, type Ctx } from '../../platform/execution/command.ts'
+import { getOf } from '../../platform/search/list.ts'
+import { offeredTo } from '../packages/index.ts'
+import { productNames, tierOf } from './top-up-terms.ts'
+
+/** @throws notFound @source MEM-013 */
+const offers = handle(topUpOffers, async (ctx, { query: { userCardId, amountCents } }) => {
+  await getOf(ctx.tx, userCards, userCardId, [], ctx.scope, { named: true })
+  const card = ctx.tx
+    .selectFrom('userCard')
+    .where('id', '=', userCardId)
+    .where('companyId', 'in', [...ctx.scope.companyIds])
+  const { companyId, kind } = await card.select(['companyId', 'kind']).executeTakeFirstOrThrow()
+  const offered = await offeredTo(ctx, companyId, kind)
+  const tier = offered.find(({ priceCents }) => priceCents <= amountCents)
+  // The lowest of those above it; of one price the one that would be its tier.
+  const nextPrice = offered.findLast(({ priceCents }) => priceCents > amountCents)?.priceCents
+  const next = offered.find(({ priceCents }) => priceCents === nextPrice)
+  return {
+    tier: tier ? await tierOf(ctx, companyId, tier, amountCents) : null,
+    next: next ? await tierOf(ctx, companyId, next) : null,
+    missingCents: next ? next.priceCents - amountCents : null,
+    packages: await Promise.all(offered.map(each => tierOf(ctx, companyId, each))),
+  }
+})
+
+/** @throws notFound */
+const receipt = handle(topUpReceipt, async (ctx, { id }) => {
+  const { amountCents, userCardId, type } = await getOf(ctx.tx, userCardDetails, id, [], ctx.scope)
+  return { amountCents: type === 'charge' ? amountCents : 0, ...(await givenWith(ctx, id, userCardId, amountCents)) }
+})
+
+/** What one entry paid in and gave is two movements; the gift may lie in a lot. */
+async function givenWith(ctx: Ctx, detailId: number, userCardId: number, amountCents: number) {
+  const { companyId, ledgerEntryId, packageId } = await ctx.tx
+    .selectFrom('userCardDetail')
+    .where('id', '=', detailId)
+    .where('userCardId', '=', userCardId)
+    .select(['companyId', 'ledgerEntryId', 'packageId'])
+    .executeTakeFirstOrThrow()
+  const moved = ctx.tx.selectFrom('userCardDetail').where('companyId', '=', companyId).where('ledgerEntryId', '=', ledgerEntryId)
+  const gift = await moved
+    .where('userCardId', '=', userCardId)
+    .where('type', '=', 'chargeReward')
+    .select(['id', 'giftCents'])
+    .executeTakeFirst()
+  const lot = await ctx.tx
+    .selectFrom('giftLot')
+    .where('companyId', '=', companyId)
+    .where('entryId', '=', ledgerEntryId)
+    .where('userCardId', '=', userCardId)
+    .select(['products', 'endsAt'])
+    .executeTakeFirst()
+  const packageOf = ctx.tx
+    .selectFrom('topUpPackage')
+    .where('companyId', '=', companyId)
+    .where('id', '=', packageId ?? 0)
+  const giftCents = gift?.giftCents ?? 0
+  return {
+    packageName: (await packageOf.select('name').executeTakeFirst())?.name ?? null,
+    giftCents,
+    receivedCents: gift?.id === detailId ? giftCents : amountCents + giftCents,
+    giftEndsAt: lot?.endsAt ?? null,
+    giftProducts: await productNames(ctx, companyId, (lot?.products ?? []).map(Number)),
+  }
+}
+
+export const offerHandlers = [offers, receipt]
