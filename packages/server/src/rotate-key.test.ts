@@ -50,7 +50,7 @@ test('a new key goes before the old one; a PIN is bound to it when it is used ne
   const [next, kept] = readFileSync(file, 'utf8').trim().split('\n')
   const nextId = next!.split(':')[0]!
   expect(said).toContain(`The new master key ${nextId} is now the first in ${file}`)
-  expect(said).toContain('1 PINs and payment passwords are bound to older keys')
+  expect(said).toContain('1 PINs, payment passwords and ID numbers are bound to older keys')
   expect(said).not.toContain(next!.split(':')[1]!)
   expect(kept).toBe(old)
   expect(statSync(file).mode & 0o777).toBe(0o600)

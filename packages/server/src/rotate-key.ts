@@ -6,7 +6,7 @@ import { readConfig } from './platform/config/config.ts'
 import { openDatabase, openPool, type Database } from './platform/postgres/database.ts'
 import { addMasterKey, openMasterKey } from './platform/config/master-key.ts'
 
-/** `npm run rotate-key`: a new master key before the old ones; PINs and payment passwords are bound to it as they are used. */
+/** `npm run rotate-key`: a new master key before the old ones; PINs, payment passwords and ID numbers are bound to it as they are used. */
 async function rotateKey(): Promise<number> {
   const { masterKey, ...config } = readConfig()
   return besideServer({ masterKey, ...config }, async url => {
@@ -19,9 +19,9 @@ async function rotateKey(): Promise<number> {
         console.log(
           `The new master key ${id} is now the first in ${masterKey.file}. Keep a copy in another place and restart every instance.`,
         )
-      const bound = await boundDigits(db)
+      const bound = await boundSecrets(db)
       console.log(
-        `${bound} PINs and payment passwords are bound to older keys, each until it is used next. Leave the old keys where they are.`,
+        `${bound} PINs, payment passwords and ID numbers are bound to older keys, each until it is used next. Leave the old keys where they are.`,
       )
       return 0
     } finally {
@@ -30,14 +30,13 @@ async function rotateKey(): Promise<number> {
   })
 }
 
-/** How many six digits there are. */
-async function boundDigits(db: Database): Promise<number> {
+/** How many secrets there are: six digits, and ID numbers of members. */
+async function boundSecrets(db: Database): Promise<number> {
   return db.transaction().execute(async tx => {
     await setScopeToAll(tx)
     const found = await sql<{ count: number }>`
-      select (select count(*) from user_account where has_pin) + (select count(*) from user_card where has_pay_password) as count`.execute(
-      tx,
-    )
+      select (select count(*) from user_account where has_pin) + (select count(*) from user_card where has_pay_password)
+        + (select count(*) from member_profile where id_number_sealed is not null) as count`.execute(tx)
     return found.rows[0]!.count
   })
 }
