@@ -54,6 +54,11 @@ export const refusals = {
     zh: '该单位为共享方式，副卡直接使用主卡余额，不能划拨、收回或调整',
     en: 'The sub cards of this fleet share the balance of its master card: nothing is allocated to them, taken back or adjusted',
   },
+  'fleet.nobodyToAssign': {
+    status: 409,
+    zh: '主卡 {number} 没有可以接收划拨的副卡',
+    en: 'No sub card of master card {number} can receive an allocation',
+  },
   'fleet.sameMode': { status: 409, field: 'valueMode', zh: '该单位已是此资金方式', en: 'The fleet is in this mode already' },
   'fleet.stopped': { status: 409, zh: '单位“{name}”已停用', en: 'The fleet “{name}” is stopped' },
   'fleet.notStopped': { status: 409, zh: '单位“{name}”未停用', en: 'The fleet “{name}” is not stopped' },

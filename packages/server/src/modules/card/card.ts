@@ -61,7 +61,12 @@ export async function issuedForUpdate(ctx: Ctx, id: number): Promise<LockedCard>
 }
 
 /** The same of many, in the order of their ids; without those that are not there. */
-export async function cardsForUpdate({ tx, scope }: Ctx, ids: readonly number[]): Promise<Map<number, LockedCard>> {
+export const cardsForUpdate = (ctx: Ctx, ids: readonly number[]): Promise<Map<number, LockedCard>> => cardsLoaded(ctx, ids, true)
+
+/** The same, not locked: for those who only say what would happen. */
+export const cardsNow = (ctx: Ctx, ids: readonly number[]): Promise<Map<number, LockedCard>> => cardsLoaded(ctx, ids, false)
+
+async function cardsLoaded({ tx, scope }: Ctx, ids: readonly number[], locking: boolean): Promise<Map<number, LockedCard>> {
   const cards = (await tx
     .selectFrom('userCard')
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
@@ -69,7 +74,7 @@ export async function cardsForUpdate({ tx, scope }: Ctx, ids: readonly number[])
     .$if(scope.fleetId !== undefined, of => of.where('groupId', '=', scope.fleetId!))
     .selectAll()
     .orderBy('id')
-    .forNoKeyUpdate()
+    .$if(locking, of => of.forNoKeyUpdate())
     .execute()) as UserCard[]
   if (cards.length === 0) return new Map()
   const billedAs = await fleetBilling(tx, cards)

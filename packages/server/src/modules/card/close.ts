@@ -6,7 +6,7 @@ import { currentState } from '../shift/index.ts'
 import { cardForUpdate, netOf, stoppedBy, type LockedCard, type UserCard } from './card.ts'
 import { carry, pairForUpdate } from './carry.ts'
 import { takeGift } from './gift-lots.ts'
-import { heldOf } from './hold.ts'
+import { heldOf, holdsBy } from './hold.ts'
 import { recordMovement } from './movement.ts'
 
 /** A card that may be returned, locked, with the master that its money goes back to. */
@@ -34,8 +34,9 @@ export async function cardToClose(ctx: Ctx, id: number): Promise<ToClose> {
   if (locked.debtCents < 0) refuse('card.owes', { number, debtCents: -locked.debtCents })
   if (!allows(userCardActs.cardReturn, status)) refuse('card.statusForbids', { number, status })
   const { heldCents } = locked.lockCents > 0 ? await heldOf(ctx, card.companyId, id) : { heldCents: 0 }
+  const ofMasterCents = master ? ((await holdsBy(ctx, card.companyId, [id])).get(id) ?? 0) : 0
   if (locked.lockCents > heldCents) refuse('card.frozen', { number, lockCents: locked.lockCents - heldCents })
-  if (heldCents > 0) refuse('card.held', { number, heldCents })
+  if (heldCents + ofMasterCents > 0) refuse('card.held', { number, heldCents: heldCents + ofMasterCents })
   if (card.kind === 'master' && (await hasSubs(ctx, card))) refuse('card.hasSubs', { number })
   // A master that is stopped neither gives nor takes.
   if (master && locked.principalCents > 0 && !allows(userCardActs.assign, master.card.status))

@@ -2,6 +2,28 @@ import type { CardRangeOfUse, UserCardStatus } from '@forecourt/contract'
 import type { OutOfUse } from './card.ts'
 import type { FromLot, Lot } from './lots.ts'
 
+/** The fleet of a card, as a sale finds it. */
+export interface FleetFound {
+  readonly name: string
+  readonly stopped: boolean
+  readonly endTime: string | null
+  /** The day of its end, at the station of this sale. */
+  readonly endDate: string | null
+  readonly expired: boolean
+  /** The device is one that its cards may not pay on. */
+  readonly channelForbidden: boolean
+}
+
+/** The master card that a sub card spends from. */
+export interface MasterFound {
+  readonly number: string
+  readonly status: UserCardStatus | OutOfUse
+  readonly type: string
+  readonly endTime: string | null
+  readonly validUntil: string | null
+  readonly expired: boolean
+}
+
 /** A card that is locked, as a sale finds it. */
 export interface Found {
   readonly id: number
@@ -33,6 +55,10 @@ export interface Found {
   readonly dayBegins: string
   /** The moment of the sale, by the clock of its station. */
   readonly moment: string
+  /** Whose purses are spent: its own, or its master's, where its fleet shares. Those above are of this card. */
+  readonly payerId: number
+  readonly master: MasterFound | null
+  readonly fleet: FleetFound | null
   readonly ownRange: CardRangeOfUse | null
   readonly profileRange: CardRangeOfUse | null
   /** What it has used on that day, and in its month. */
@@ -45,8 +71,10 @@ export interface Found {
   readonly withoutPassword?: { readonly dayCents: number; readonly orderCents: number }
 }
 
-/** What of a card was taken before, by others of the same group. */
+/** What was taken of the same purses before, by others of the same group. */
 export interface Spent {
+  /** The card that took it. */
+  readonly spenderId: number
   /** The day of the station of sale. */
   readonly day: string
   readonly volumeCl: number

@@ -6,11 +6,13 @@ import { assert, refuse } from '../../platform/execution/refusal.ts'
 import { task } from '../../platform/jobs/task.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { issuedForUpdate } from './card.ts'
+import { companyOfCard, lockCards } from './shared-money.ts'
 import { endHold, isLive, type Held } from './hold.ts'
 
 /** A hold that has not ended, locked together with its card. @throws notFound, hold.ended */
 export async function holdForUpdate(ctx: Ctx, id: number): Promise<Held> {
   const { userCardId } = await getOf(ctx.tx, authorisations, id, [], ctx.scope)
+  await lockCards(ctx, await companyOfCard(ctx, userCardId), [userCardId])
   await issuedForUpdate(ctx, userCardId)
   const held = await lockHold(ctx, id)
   if (!isLive(held)) refuse('hold.ended')
@@ -71,9 +73,7 @@ export async function captureHolds(sales: readonly Capturing[]): Promise<Map<Cap
     const naming = its.filter(({ authorisationId }) => authorisationId !== undefined)
     if (naming.length === 0) continue
     const { tx } = its[0]!.ctx
-    const cards = tx.selectFrom('userCard').select('id').where('companyId', '=', companyId)
-    const cardIds = [...new Set(its.map(({ userCardId }) => userCardId))]
-    await cards.where('id', 'in', cardIds).orderBy('id').forNoKeyUpdate().execute()
+    await lockCards(its[0]!.ctx, companyId, [...new Set(its.map(({ userCardId }) => userCardId))])
     const holds = tx.selectFrom('cardAuthorisation').selectAll().where('companyId', '=', companyId)
     const ids = [...new Set(naming.map(({ authorisationId }) => authorisationId!))]
     const rows = (await holds.where('id', 'in', ids).orderBy('id').forUpdate().execute()) as Held[]

@@ -15,14 +15,14 @@ const heldInBook = `
     where entry.kind in ('card.capture', 'card.void', 'card.release')
   ) as moved group by company_id, card`
 const heldByHolds = `
-  select company_id, user_card_id as card, sum(principal_cents) as principal, sum(gift_cents) as gift
-  from {card_authorisation} authorisation where status in ('open', 'gray') group by company_id, user_card_id`
+  select company_id, coalesce(master_id, user_card_id) as card, sum(principal_cents) as principal, sum(gift_cents) as gift
+  from {card_authorisation} authorisation where status in ('open', 'gray') group by company_id, coalesce(master_id, user_card_id)`
 
 /** Holds of cards. @source decisions CD18, CD20, CD32 */
 export const holdInvariants: readonly Invariant[] = [
   {
     invariant: 'CD18',
-    says: 'what is held of a card is what its open and gray authorisations hold, purse by purse, and no more than cannot be spent',
+    says: 'what is held of a card is what open and gray authorisations of its money hold, purse by purse, and no more than cannot be spent',
     query: `
       select 'card ' || card.number as subject, coalesce(booked.principal, 0) = coalesce(held.principal, 0)
         and coalesce(booked.gift, 0) = coalesce(held.gift, 0)
@@ -55,7 +55,8 @@ export const holdInvariants: readonly Invariant[] = [
     says: 'an authorisation that was captured is paid by its own card, with what the pump delivered',
     query: `
       select 'authorisation ' || held.id as subject, held.captured_cents = 0 or exists (
-        select from {user_card_detail} paid where paid.company_id = held.company_id and paid.user_card_id = held.user_card_id
+        select from {user_card_detail} paid where paid.company_id = held.company_id
+          and coalesce(paid.spent_by_id, paid.user_card_id) = held.user_card_id
           and paid.order_id = held.order_id and paid.type = 'consume' and paid.amount_cents = -held.captured_cents) as holds
       from {card_authorisation} held where held.status = 'captured'`,
   },

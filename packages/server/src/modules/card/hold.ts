@@ -122,6 +122,7 @@ async function keep(ctx: Ctx, wanted: Wanted, { cents, cl, spending }: Approved)
       companyId,
       id,
       userCardId: card.id,
+      masterId: card.master ? card.payerId : null,
       cardNumber,
       stationId,
       deviceId: ctx.actor.kind === 'device' ? ctx.actor.id : null,
@@ -148,13 +149,13 @@ async function keep(ctx: Ctx, wanted: Wanted, { cents, cl, spending }: Approved)
       createdDate: ctx.now.toISOString(),
     },
   ])
-  const target = purseOf('lock', card.id)
+  const target = purseOf('lock', card.payerId)
   const moves = (
     [
       ['principal', principalCents],
       ['gift', giftCents],
     ] as const
-  ).flatMap(([purse, amountCents]): Move[] => (amountCents > 0 ? [{ source: purseOf(purse, card.id), target, amountCents }] : []))
+  ).flatMap(([purse, amountCents]): Move[] => (amountCents > 0 ? [{ source: purseOf(purse, card.payerId), target, amountCents }] : []))
   const entry = await book(ctx, { kind: 'card.hold', ref: factOf(id), companyId, moves })
   await take(
     ctx,
@@ -215,13 +216,23 @@ export async function endHold(ctx: Ctx, held: Held, { status, ...end }: End): Pr
   ctx.emit('card.holdEnded', { authorisationId: id, userCardId, number, status, approvedCents, ...end }, { companyId, stationId })
 }
 
-/** What is held of a card, and of which purses. */
+/** What is held of the money of a card, by itself or its sub cards, and of which purses. */
 export async function heldOf({ tx }: Ctx, companyId: number, userCardId: number): Promise<{ heldCents: number; principalCents: number }> {
   const {
     rows: [row],
   } = await sql<{ heldCents: number; principalCents: number }>`
     select coalesce(sum(principal_cents + gift_cents), 0)::bigint as held_cents,
       coalesce(sum(principal_cents), 0)::bigint as principal_cents
-    from card_authorisation where company_id = ${companyId} and user_card_id = ${userCardId} and status in ('open', 'gray')`.execute(tx)
+    from card_authorisation where company_id = ${companyId} and status in ('open', 'gray')
+      and (user_card_id = ${userCardId} and master_id is null or master_id = ${userCardId})`.execute(tx)
   return row!
+}
+
+/** What these cards hold for fills, of their own money or their master's: those that hold any. */
+export async function holdsBy({ tx }: Ctx, companyId: number, userCardIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ userCardId: number; heldCents: number }>`
+    select user_card_id, sum(approved_cents)::bigint as held_cents from card_authorisation
+    where company_id = ${companyId} and user_card_id = any(${[...userCardIds]}::bigint[]) and status in ('open', 'gray')
+    group by user_card_id`.execute(tx)
+  return new Map(rows.map(row => [row.userCardId, row.heldCents]))
 }

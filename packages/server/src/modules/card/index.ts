@@ -1,6 +1,7 @@
 import { authorisations, cardJudgements, cards, userCardDetails, userCards } from '@forecourt/contract'
 import { crud } from '../../platform/execution/crud.ts'
 import type { Module } from '../../platform/module.ts'
+import { assignManyHandlers } from './assign-many.ts'
 import { batchHandlers, batchTask } from './batch.ts'
 import { blackListHandlers, forgetChanges } from './black-list.ts'
 import { limitsOfDemo } from './demo-limits.ts'
@@ -10,6 +11,7 @@ import { discountHandlers } from './discount.ts'
 import { explainHandlers } from './explain.ts'
 import { extend } from './extend.ts'
 import { find } from './find.ts'
+import { fleetActHandlers } from './fleet-acts.ts'
 import { findCards } from './command-source.ts'
 import { freezeHandlers } from './freeze.ts'
 import { fleetRows } from './fleet-rows.ts'
@@ -86,6 +88,8 @@ export const card = {
     ...crud(userCards, ['get']),
     edit,
     transfer,
+    ...assignManyHandlers,
+    ...fleetActHandlers,
     ...queried(userCardDetails),
     issue,
     ...batchHandlers,

@@ -1,5 +1,6 @@
 import { oneCurrency, type Invariant } from '../../platform/invariant.ts'
 import { ledgerSides } from '../ledger/index.ts'
+import { fleetInvariants } from './fleet-invariants.ts'
 import { holdInvariants } from './hold-invariants.ts'
 
 /** Cards and their movements. @source the guarantees of the product, invariants I3, I4, I8, I20, I21, I31, decision O16 */
@@ -100,7 +101,8 @@ export const cardInvariants: readonly Invariant[] = [
       from {card_use} kept full join (
         select user_card_id, period, begins, sum(used.cents) as cents, sum(used.volume_cl) as volume_cl, sum(used.fills) as fills
         from (
-          select user_card_id, use_day, -amount_cents as cents, use_cl as volume_cl, use_fills as fills
+          select coalesce(spent_by_id, user_card_id) as user_card_id, use_day, -amount_cents as cents, use_cl as volume_cl,
+            use_fills as fills
           from {user_card_detail} movement where use_day is not null
           union all
           select user_card_id, use_day, approved_cents, approved_cl, use_fills
@@ -128,6 +130,7 @@ export const cardInvariants: readonly Invariant[] = [
       from {user_card_detail} detail left join clock_fault fault on fault.id = clock_fault_id where clock_fault_id is not null`,
   },
   ...holdInvariants,
+  ...fleetInvariants,
   oneCurrency('movements of cards', [
     { subject: "'movement ' || own.id", rows: '{audit.card_movement}', parent: '{user_card}', on: 'parent.id = own.card' },
   ]),

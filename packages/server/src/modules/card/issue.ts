@@ -37,7 +37,7 @@ export interface NewCard {
 
 /**
  * Makes the account of a card and its purses.
- * @throws card.numberTaken, card.returned, card.holderMissing, card.holderForbidden, card.parentMissing
+ * @throws card.numberTaken, card.returned, fleet.hasMaster, card.holderMissing, card.holderForbidden, card.parentMissing
  */
 export const issueCard = async (ctx: Ctx, card: NewCard): Promise<number> => (await issueCards(ctx, card.companyId, [card]))[0]!
 
@@ -47,6 +47,8 @@ export async function issueCards(ctx: Ctx, companyId: number, cards: readonly Om
   const ids = await nextIds(ctx.tx, cards.length)
   const purses = await openPurses(ctx, companyId, ids)
   const fleetOf = await fleetsOf(ctx, cards)
+  await refuseSecondMasters(ctx, cards)
+  const stoppedAt = await stoppedFleets(ctx, cards.map(fleetOf))
   const lastDayOf = await lastDays(ctx, cards)
   const rows = cards.map(({ awaitsChip = false, ...card }, turn) => {
     const id = ids[turn]!
@@ -60,6 +62,7 @@ export async function issueCards(ctx: Ctx, companyId: number, cards: readonly Om
       id,
       companyId,
       groupId,
+      stoppedAt: stoppedAt.get(groupId) ?? null,
       validUntil: lastDayOf(card),
     }
   })
@@ -96,6 +99,29 @@ const unsaid = {
   payPasswordHash: null,
   remark: '',
   validUntil: null,
+}
+
+/**
+ * A fleet has one master card that is not returned. It is locked, so that two are not issued at once.
+ * @throws fleet.hasMaster @source decisions FL2
+ */
+async function refuseSecondMasters({ tx }: Ctx, cards: readonly Omit<NewCard, 'companyId'>[]): Promise<void> {
+  const masters = cards.filter(({ kind, groupId = null }) => kind === 'master' && groupId !== null)
+  const ids = [...new Set(masters.map(({ groupId }) => groupId!))]
+  if (ids.length === 0) return
+  await tx.selectFrom('fleet').where('id', 'in', ids).select('id').orderBy('id').forNoKeyUpdate().execute()
+  const open = tx.selectFrom('userCard').where('groupId', 'in', ids).where('kind', '=', 'master').where('closedTime', 'is', null)
+  const first = (await open.select('number').limit(1).executeTakeFirst())?.number
+  const second = first ?? (masters.length > ids.length ? masters[0]!.number : undefined)
+  if (second !== undefined) refuse('fleet.hasMaster', { number: second })
+}
+
+/** Since when the fleets of cards are stopped; nothing of those that are not. */
+async function stoppedFleets({ tx }: Ctx, groups: readonly (number | null)[]): Promise<Map<number | null, string>> {
+  const ids = [...new Set(groups.flatMap(id => id ?? []))]
+  if (ids.length === 0) return new Map()
+  const rows = await tx.selectFrom('fleet').where('id', 'in', ids).select(['id', 'stoppedAt']).execute()
+  return new Map(rows.flatMap(({ id, stoppedAt }) => (stoppedAt === null ? [] : [[id, stoppedAt] as const])))
 }
 
 /**

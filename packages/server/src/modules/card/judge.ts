@@ -1,7 +1,8 @@
 import type { JudgedLine, JudgeRule } from '@forecourt/contract'
 import { Refusal } from '../../platform/execution/refusal.ts'
 import type { Fill, Found, Usage } from './facts.ts'
-import { limitsOf, type Limit } from './limits.ts'
+import type { Limit } from './limit.ts'
+import { limitsOf } from './limits.ts'
 
 export interface Judgement {
   /** Every rule, in the order in which they are asked. */

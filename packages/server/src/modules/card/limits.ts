@@ -1,31 +1,11 @@
-import {
-  allows,
-  userCardActs,
-  type CardRangeOfUse,
-  type ErrorCode,
-  type JudgedLine,
-  type JudgeRule,
-  type OnBreach,
-} from '@forecourt/contract'
+import { allows, userCardActs, type CardRangeOfUse, type ErrorCode, type JudgeRule, type OnBreach } from '@forecourt/contract'
 import { inUnits } from '../org/index.ts'
 import { stoppedBy } from './card.ts'
 import type { Fill, Found, Usage } from './facts.ts'
 import { isWithin } from './hours.ts'
+import type { Limit, Measure, Source } from './limit.ts'
+import { fleetStates, fleetValidity, masterStates, masterValidity } from './fleet-limits.ts'
 
-type Source = NonNullable<JudgedLine['source']>
-type Measure = JudgedLine['measure']
-/** A limit as it is asked. `broken` is undefined where it depends on what is not known. */
-export interface Limit {
-  readonly rule: JudgeRule
-  readonly measure: Measure
-  readonly source: Source | null
-  readonly value: unknown
-  readonly used?: number
-  readonly onBreach?: OnBreach | undefined
-  readonly broken: boolean | undefined
-  readonly code: ErrorCode
-  readonly detail?: object
-}
 type Ranges = readonly (readonly [Source, CardRangeOfUse])[]
 
 /** What limits a card, in the order in which it is asked. @source decisions CD22 */
@@ -34,6 +14,10 @@ export function limitsOf(card: Found, fill: Fill, usage: Usage): Limit[] {
   const ranges: Ranges = (['card', 'profile'] as const).flatMap(source => (named[source] ? [[source, named[source]] as const] : []))
   return [
     ...states(card, fill, usage),
+    ...fleetStates(card),
+    ...masterStates(card, fill, usage),
+    ...fleetValidity(card),
+    ...masterValidity(card),
     ...validity(card, ranges),
     ...places(fill, ranges),
     ...times(card, ranges),
@@ -50,7 +34,7 @@ const free = (rule: JudgeRule, measure: Measure, used?: number): Limit[] => [
 const orFree = (limits: Limit[], rule: JudgeRule, measure: Measure): Limit[] => (limits.length > 0 ? limits : free(rule, measure))
 
 function states(card: Found, { at }: Fill, { overspent }: Usage): Limit[] {
-  const status = card.status === 'normal' && overspent ? 'overspend' : card.status
+  const status = card.status === 'normal' && overspent && !card.master ? 'overspend' : card.status
   const replaced = status === 'replaced' && { date: card.replacedOn, last: card.number.slice(-4) }
   const stopped = status === 'replaced' || !allows(userCardActs.pay, status)
   const own = { source: 'account', measure: 'state' } as const
@@ -243,15 +227,16 @@ function amounts(card: Found, { cents, volumeCl }: Fill, { fill, day, month, fil
 }
 type Figure = 'fillCentsMax' | 'fillClMax' | 'dayCentsMax' | 'dayClMax' | 'dayFillsMax' | 'monthCentsMax' | 'monthClMax'
 
-function money({ passwordFromCents }: Found, { cents, proven }: Fill, { spendableCents, freeCents }: Usage): Limit[] {
+function money({ passwordFromCents, master }: Found, { cents, proven }: Fill, { spendableCents, freeCents }: Usage): Limit[] {
   const own = { measure: 'cents', source: 'account' } as const
   const balance: Limit = {
-    ...own,
+    measure: 'cents',
+    source: master ? 'master' : 'account',
     rule: 'balance',
     value: spendableCents,
     broken: cents === null ? undefined : cents > spendableCents,
     code: 'card.insufficientBalance',
-    detail: { limitCents: spendableCents },
+    detail: { limitCents: spendableCents, ...(master && { number: master.number }) },
   }
   if (freeCents === null) return [balance, ...free('password', 'cents')]
   return [

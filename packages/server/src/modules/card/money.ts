@@ -9,15 +9,17 @@ import { giveBackFrozen, takeGift } from './gift-lots.ts'
 import { heldOf } from './hold.ts'
 import { recordMovement } from './movement.ts'
 import { refuseAboveCeiling } from './prepaid.ts'
+import { refuseSharing } from './shared-money.ts'
 
 /**
  * Corrects a card's balance by so much, up or down; what it owes and what is frozen stay as they are.
- * @throws notFound, card.returned, card.adjustNothing, card.adjustTooLarge, card.ceiling, amount.unusual, pin.proof
+ * @throws notFound, card.returned, fleet.shares, card.adjustNothing, card.adjustTooLarge, card.ceiling, amount.unusual, pin.proof
  * @source guarantees I21, spec 1 §5
  */
 const adjust = handle(cardMoney.adjust, async (ctx, { id, body: { amountCents, purse, remark, pinProof, confirmAmountCents } }) => {
   const locked = await cardForUpdate(ctx, id)
   const { card } = locked
+  if (card.kind === 'sub') await refuseSharing(ctx, card)
   const heldCents = purse === 'gift' ? locked.giftCents : locked.principalCents
   if (amountCents === 0) refuse('card.adjustNothing')
   if (heldCents + amountCents < 0) refuse('card.adjustTooLarge', { maxCents: heldCents })

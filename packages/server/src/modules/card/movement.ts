@@ -20,6 +20,8 @@ export interface Movement {
   /** Of cash that was paid in: its receipt, or that it has none. */
   receiptId?: number | null
   withoutReceipt?: boolean | null
+  /** The sub card that spent the money of its master. */
+  spentById?: number | null
   remark?: string
   /** What it uses of the limits of its card; below zero what it gives back. */
   useDay?: string | null

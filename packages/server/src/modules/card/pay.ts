@@ -30,6 +30,7 @@ type Asked = Readonly<{ ctx: Ctx; sale: CardSale }>
 /** What is known of the cards of a batch, and what was spent of them in it. */
 export interface CardFacts {
   readonly cards: ReadonlyMap<Payer, Found>
+  /** By the card whose purses were spent. */
   readonly spent: Map<number, Spent[]>
   /** Those whose payment password was right. */
   readonly proven: Set<Payer>
@@ -51,7 +52,8 @@ const atOf = ({ ctx, sale: { at = ctx.now } }: PayerToBe): Date => (typeof at ==
  * Call it before anything else is written: a wrong payment password comes back as a refusal to be returned, so that the try is counted.
  *
  * @throws notFound, card.lost, card.disabled, card.locked, card.overspent, card.notStoredValue, card.notIssued, card.returned,
- * card.replaced, card.serviceExpired, card.expired, card.notYetValid, card.placeForbidden, card.timeForbidden, card.productForbidden,
+ * card.replaced, card.serviceExpired, fleet.stopped, fleet.channelForbidden, fleet.expired, card.expired, card.notYetValid,
+ * card.placeForbidden, card.timeForbidden, card.productForbidden,
  * card.plateForbidden, card.plateMissing, card.paymentLimit, card.fillLimit, card.fillVolumeLimit, card.dayLimit, card.dayVolumeLimit,
  * card.fillsLimit, card.monthLimit, card.monthVolumeLimit, card.insufficientBalance, card.passwordRequired, ledger.alreadyBooked
  * @returns card.passwordWrong, card.passwordLocked, card.passwordMissing
@@ -118,6 +120,7 @@ export async function cardsAsked<Asking extends PayerToBe>(payers: readonly Aski
       at: atOf(payer),
       zone: payer.ctx.actor.zone,
       station: payer.sale.stationId,
+      device: payer.ctx.actor.kind === 'device' ? payer.ctx.actor.id : null,
     }))
     const { rows } = await sql<Found & { turn: number }>`${planHints({ genericPlan: true })}
       select * from card_hold(${company}, ${JSON.stringify(questions)}, ${locking})`.execute(payers[0]!.ctx.tx)
@@ -157,7 +160,7 @@ export function spendingOf(payer: Payer, cents: number, { cards, spent, proven, 
   const { cardNumber, delivered = false } = payer.sale
   const card = cards.get(payer)
   if (!card) return new Refusal('notFound', { field: cardNumber ? 'cardNumber' : 'userCardId' })
-  const earlier = spent.get(card.id) ?? []
+  const earlier = spent.get(card.payerId) ?? []
   const request = requestOf(payer, card, cents, proven.has(payer))
   const judgement = judge(card, request.fill, usageOf(card, earlier, request))
   const judged = { card, fill: request.fill, judgement }
@@ -167,7 +170,7 @@ export function spendingOf(payer: Payer, cents: number, { cards, spent, proven, 
     return judgement.refusal
   }
   const spending = spend(card, earlier, request)
-  spent.set(card.id, [...earlier, spending])
+  spent.set(card.payerId, [...earlier, spending])
   return { ...spending, card, judged }
 }
 
@@ -198,7 +201,8 @@ export async function bookSpendings(all: readonly Decided<Asked, CardSpending>[]
   const rowOf = ({ one: { ctx, sale }, decision: { card, judged, ...spending } }: Decided<Asked, CardSpending>, turn: number) => ({
     turn,
     station: sale.stationId,
-    card: card.id,
+    card: card.payerId,
+    spender: card.master ? card.id : null,
     holder: card.userId,
     order: sale.orderId,
     operator: ctx.actor.kind === 'user' ? ctx.actor.id : null,
@@ -239,7 +243,9 @@ export async function bookSpendings(all: readonly Decided<Asked, CardSpending>[]
 
 function reportOverspend({ one: { ctx, sale }, decision: { card, debtCents } }: Decided<Asked, CardSpending>) {
   const { stationId, companyId = ctx.actor.companyId } = sale,
-    { id, number } = card
-  ctx.audit('card.overspend', `userCards:${id}`, { number, debtCents }, companyId)
-  ctx.emit('card.overspent', { userCardId: id, number, debtCents }, { companyId, stationId })
+    { payerId: userCardId, master } = card
+  const number = master?.number ?? card.number
+  const spentBy = master ? { spentBy: card.number } : {}
+  ctx.audit('card.overspend', `userCards:${userCardId}`, { number, debtCents, ...spentBy }, companyId)
+  ctx.emit('card.overspent', { userCardId, number, debtCents, ...spentBy }, { companyId, stationId })
 }

@@ -1,6 +1,6 @@
 import type { CompanySettings, UserCardKind } from '@forecourt/contract'
 import type { Ctx } from '../../platform/execution/command.ts'
-import { refuse } from '../../platform/execution/refusal.ts'
+import { Refusal, refuse } from '../../platform/execution/refusal.ts'
 import { inUnits, settingsOfCompany } from '../org/index.ts'
 import { dayOf } from '../shift/index.ts'
 import type { LockedCard } from './card.ts'
@@ -17,12 +17,18 @@ function ceilingOf({ namedCentsMax, bearerCentsMax }: Prepaid, kind: string): nu
 }
 
 /** All that is on it counts: what was paid in, given and frozen. @throws card.ceiling */
-export async function refuseAboveCeiling(ctx: Ctx, { card, ...held }: LockedCard, moreCents: number): Promise<void> {
+export async function refuseAboveCeiling(ctx: Ctx, locked: LockedCard, moreCents: number): Promise<void> {
   if (moreCents <= 0) return
-  const limitCents = ceilingOf(await prepaidOf(ctx, card.companyId), card.kind)
+  const above = aboveCeiling(await prepaidOf(ctx, locked.card.companyId), locked, moreCents)
+  if (above) throw above
+}
+
+/** @returns card.ceiling */
+export function aboveCeiling(rules: Prepaid, { card, ...held }: LockedCard, moreCents: number): Refusal | undefined {
+  const limitCents = ceilingOf(rules, card.kind)
   const afterCents = held.principalCents + held.giftCents + held.lockCents + moreCents
-  if (limitCents > 0 && afterCents > limitCents)
-    refuse('card.ceiling', { number: card.number, limit: inUnits(limitCents), limitCents, afterCents })
+  if (limitCents === 0 || afterCents <= limitCents) return undefined
+  return new Refusal('card.ceiling', { number: card.number, limit: inUnits(limitCents), limitCents, afterCents })
 }
 
 interface PaidIn {

@@ -7,6 +7,7 @@ import { issuedForUpdate, netOf, setStatus, type LockedCard } from './card.ts'
 import { giveBack, take } from './gift-lots.ts'
 import type { FromLot } from './lots.ts'
 import { recordMovement } from './movement.ts'
+import { lockCards, payerOf } from './shared-money.ts'
 import { giveBackUse } from './use.ts'
 
 /** What a refund does, part by part. Parts add up to the amount; of it, so much is paid out or goes back to the card. */
@@ -27,9 +28,11 @@ interface Wanted {
   cash?: boolean
 }
 
+type Paid = Selectable<Tables['userCardDetail']>
 interface Planned extends RefundParts {
+  /** The card that it goes back to. */
   readonly locked: LockedCard
-  readonly paid: Selectable<Tables['userCardDetail']>
+  readonly paid: Paid
 }
 
 /**
@@ -76,6 +79,7 @@ export async function refundToCard(
     payType: 'card',
     orderId: paid.orderId,
     reversesId: paid.id,
+    spentById: spenderOf(paid, card),
     ...used,
   })
   if (card.status === 'overspend' && locked.debtCents + debtCents === 0) await setStatus(ctx, card, 'normal')
@@ -94,7 +98,7 @@ export async function planRefund(ctx: Ctx, { detailId, amountCents, cash = false
     .selectAll()
     .executeTakeFirst()
   if (!paid) refuse('notFound', { userCardDetail: detailId })
-  const locked = await issuedForUpdate(ctx, paid.userCardId)
+  const locked = await receiverForUpdate(ctx, paid)
   const { card, product } = locked
   const { back } = await ctx.tx
     .selectFrom('userCardDetail')
@@ -110,10 +114,24 @@ export async function planRefund(ctx: Ctx, { detailId, amountCents, cash = false
   const principalCents = principal + owed - debtCents
   // Nothing stays on a card that was returned: what is given back is handed out, or was owed.
   if (card.closedTime !== null && !cash && principalCents + giftCents > 0) refuse('card.returned', { number: card.number })
-  if (cash && (card.kind === 'sub' || card.kind === 'employee')) refuse('refund.cashOfFleet', { number: card.number })
+  const ofFleet = card.kind === 'sub' || card.kind === 'employee' || spenderOf(paid, card) !== null
+  if (cash && ofFleet) refuse('refund.cashOfFleet', { number: card.number })
   if (cash && locked.debtCents + debtCents < 0) refuse('refund.cardOwes', { number: card.number })
   return { locked, paid, amountCents: wanted, paidOutCents: cash ? principalCents : wanted, principalCents, giftCents, debtCents }
 }
+
+/**
+ * The card that money goes back to, locked with the one that spent it: the one whose money it was, or, of a sub card whose fleet shares
+ * since, its master.
+ */
+async function receiverForUpdate(ctx: Ctx, { companyId, userCardId, spentById }: Paid): Promise<LockedCard> {
+  await lockCards(ctx, companyId, spentById === null ? [userCardId] : [userCardId, spentById])
+  return issuedForUpdate(ctx, await payerOf(ctx, companyId, userCardId))
+}
+
+/** The sub card that spent what goes back to its master; null where it goes back to the card that spent it. */
+const spenderOf = ({ userCardId, spentById }: Paid, receiver: { readonly id: number }): number | null =>
+  spentById ?? (userCardId === receiver.id ? null : userCardId)
 
 /** What came back leaves the card again: the principal over the counter, the gift to where gifts come from. */
 async function payOut(

@@ -25,7 +25,13 @@ export function spend(card: Found, before: readonly Spent[], { fill, before: ofF
   const principalCents = Math.min(cents - giftCents, principal)
   const held = card.principalCents + card.giftCents + card.lockCents + card.debtCents
   const balanceAfterCents = held - sum(before, inAll) - cents
-  const counted = { day: dayOf(card), volumeCl: fill.volumeCl ?? 0, fills: fillsOf(fill, ofFill), lots: fromLots(lots, giftCents) }
+  const counted = {
+    spenderId: card.id,
+    day: dayOf(card),
+    volumeCl: fill.volumeCl ?? 0,
+    fills: fillsOf(fill, ofFill),
+    lots: fromLots(lots, giftCents),
+  }
   return { ...counted, at, principalCents, giftCents, debtCents: cents - principalCents - giftCents, balanceAfterCents, proven }
 }
 
@@ -36,8 +42,10 @@ export function usageOf(
   { fill, before: ofFill }: Omit<SpendRequest, 'fill'> & { fill: Fill },
 ): Usage {
   const { principal, gift } = spendable(card, before, fill)
-  const today = before.filter(({ day }) => day === dayOf(card)),
-    monthly = before.filter(({ day }) => day.slice(0, 7) === card.moment.slice(0, 7))
+  // Whatever purses it spends, its limits are its own.
+  const own = before.filter(({ spenderId }) => spenderId === card.id)
+  const today = own.filter(({ day }) => day === dayOf(card)),
+    monthly = own.filter(({ day }) => day.slice(0, 7) === card.moment.slice(0, 7))
   const litres = ({ volumeCl }: Spent) => volumeCl
   return {
     fill: ofFill,
@@ -50,7 +58,7 @@ export function usageOf(
     fills: fillsOf(fill, ofFill),
     overspent: before.some(({ debtCents }) => debtCents > 0),
     spendableCents: principal + gift,
-    freeCents: withoutPasswordCents(card, before),
+    freeCents: withoutPasswordCents(card, own),
   }
 }
 

@@ -6,6 +6,7 @@ import { refuseExpired, stoppedBy, type LockedCard } from './card.ts'
 import { carry, pairForUpdate } from './carry.ts'
 import { move } from './move.ts'
 import { refuseAboveCeiling } from './prepaid.ts'
+import { refuseSharing } from './shared-money.ts'
 
 /** One of the three: they have a call in common. @throws as assignOrWithdraw and move */
 export const transfer = handle(transferUserCard, (ctx, input) =>
@@ -16,13 +17,14 @@ type Input = { readonly id: number } & Parsed<typeof transferUserCard>
 
 /**
  * Moves principal between a fleet's master card and one of its sub cards. Nothing comes in or goes out: two movements of one entry.
- * @throws notFound, card.notOfMaster, card.notStoredValue, card.lost, card.disabled, card.locked, card.overspent,
+ * @throws notFound, card.notOfMaster, fleet.shares, card.notStoredValue, card.lost, card.disabled, card.locked, card.overspent,
  * card.expired, card.ceiling,
  * card.insufficientBalance, amount.unusual
  * @source decisions.md B23
  */
 async function assignOrWithdraw(ctx: Ctx, { id, body: { toId, type, amountCents, remark, confirmAmountCents } }: Input) {
   const { master, sub } = await bothForUpdate(ctx, id, toId)
+  await refuseSharing(ctx, sub.card)
   const [payer, payee] = type === 'assign' ? [master, sub] : [sub, master]
   for (const { card, product } of [payer, payee]) {
     if (product.type !== 'debit') refuse('card.notStoredValue', { number: card.number })

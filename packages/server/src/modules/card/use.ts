@@ -7,7 +7,8 @@ import type { Tables } from '../../platform/postgres/tables.ts'
  * leaves no room today. The card is held. @returns what its movement says of it
  */
 export async function giveBackUse({ tx }: Ctx, paid: Selectable<Tables['userCardDetail']>, amountCents: number) {
-  const { companyId, userCardId, useDay, useCl, useFills } = paid
+  const { companyId, useDay, useCl, useFills } = paid
+  const userCardId = paid.spentById ?? paid.userCardId
   if (useDay === null) return {}
   const { cents, volumeCl } = await tx
     .selectFrom('userCardDetail')

@@ -22,7 +22,7 @@ const setLeader = handle(setFleetLeader, async (ctx, { id, body: { userId } }) =
 /** Its mode is chosen when it is added; afterwards it is changed by an act that moves the money. */
 const add = handle(addFleet, async (ctx, { body }) => {
   const id = await createRow(ctx, { ...fleets, body: addFleet.body } as unknown as Resource, body)
-  return getOf(ctx.tx, fleets, id, [], ctx.scope) as never
+  return getOf(ctx.tx, fleets, id, [], ctx.scope)
 })
 
 export const fleetHandlers = [...crud(fleets), add, setLeader]

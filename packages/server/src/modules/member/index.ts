@@ -5,6 +5,7 @@ import { fleetHandlers } from './fleet.ts'
 import { identityHandlers } from './identity.ts'
 import { recordHandlers } from './record.ts'
 
+export { changeFleet, fleetForUpdate, fleetOf, type Fleet } from './fleet-state.ts'
 export { addMember, findOrAddMember } from './member.ts'
 
 export const member = {
