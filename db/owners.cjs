@@ -1,6 +1,6 @@
 /**
  * Which module may use which, through its index.ts. A module not named may use none.
- * The order is org, message, access, file, ledger; goods, forecourt, member; shift, packages, card; chip; order; points; settlement,
+ * The order is org, message, access, file, ledger; goods, forecourt, member; shift, packages, card; chip, member-import; order; points; settlement,
  * statistics; history, demo: never upwards.
  */
 module.exports.mayUse = {
@@ -13,6 +13,7 @@ module.exports.mayUse = {
   shift: ['forecourt', 'org'],
   card: ['access', 'file', 'forecourt', 'ledger', 'member', 'org', 'packages', 'shift'],
   chip: ['access', 'card', 'file', 'org'],
+  'member-import': ['access', 'card', 'file', 'ledger', 'member', 'org'],
   order: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'org', 'shift'],
   points: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'shift'],
   settlement: ['access', 'card', 'forecourt', 'goods', 'ledger', 'order', 'org', 'shift'],

@@ -64,6 +64,7 @@ export * from './live/live-channel.ts'
 export * from './live/topics.ts'
 export * from './member/fleet-acts.ts'
 export * from './member/fleet.ts'
+export * from './member/member-import.ts'
 export * from './member/member.ts'
 export * from './message/outbox-message.ts'
 export * from './order/clock-fault.ts'
@@ -148,6 +149,8 @@ declare module './rows.ts' {
     historyImports: typeof import('./history/history-import.ts').historyImports
     jobs: typeof import('./job/job.ts').jobs
     groups: typeof import('./member/fleet.ts').fleets
+    memberImportRows: typeof import('./member/member-import.ts').memberImportRows
+    memberImports: typeof import('./member/member-import.ts').memberImports
     members: typeof import('./member/member.ts').members
     outboxMessages: typeof import('./message/outbox-message.ts').outboxMessages
     clockSales: typeof import('./order/clock-fault.ts').clockSales

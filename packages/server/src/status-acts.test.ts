@@ -230,6 +230,15 @@ const kinds: Readonly<Record<string, Kind>> = {
       ),
     refusals: ['history.notChecked', 'history.underWay'],
   },
+  'memberImports.status': {
+    make: (it, status) =>
+      insert(
+        `insert into member_import (company_id, user_company, user_id, file_name, status, created_date, finished_date)
+         values ($1, $1, $2, 'members.csv', $3, now(), case when $3::text in ('partial', 'success', 'fail') then now() end)`,
+        [it.company.id, it.owner.actor.id, status],
+      ),
+    refusals: ['memberImport.notChecked'],
+  },
 }
 
 test.each([...statusActs])(

@@ -17,6 +17,7 @@ export const pinActions = [
   'card.release',
   'points.give',
   'points.deduct',
+  'member.import',
 ] as const
 export type PinAction = (typeof pinActions)[number]
 /** What `verifyPin` answered, sent along with the action. */

@@ -16,6 +16,7 @@ export const fileKinds = {
   zip: { mime: 'application/zip', endings: ['zip'], also: ['application/x-zip-compressed'] },
   gz: { mime: 'application/gzip', endings: ['gz', 'tgz'], also: ['application/x-gzip', 'application/x-compressed-tar'] },
   csv: { mime: 'text/csv', endings: ['csv', 'txt'], also: ['text/plain', 'application/csv', 'application/vnd.ms-excel'] },
+  xlsx: { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', endings: ['xlsx'], also: [] },
   apk: { mime: 'application/vnd.android.package-archive', endings: ['apk'], also: ['application/zip'] },
 } as const satisfies Record<string, { mime: string; endings: readonly string[]; also: readonly string[] }>
 export type FileKind = keyof typeof fileKinds
@@ -52,6 +53,8 @@ export const fileRules = {
   cardBatch: { bytesMax: 2 * megabyte, kinds: ['csv'], write: 'card.batch.write', read: 'card.batch.read' },
   /** What was handed over for cash that was paid into a card. */
   topUpReceipt: { bytesMax: 6 * megabyte, kinds: ['png', 'jpg', 'pdf'], write: 'card.charge', read: 'card.detail.read' },
+  /** Members with their cards: at most 100,000 lines. */
+  memberImport: { bytesMax: 20 * megabyte, kinds: ['csv', 'xlsx'], write: 'member.import.write', read: 'member.import.write' },
   receipt: { bytesMax: 6 * megabyte, kinds: ['png', 'jpg', 'pdf'], write: 'order.create', read: 'order.sale.read' },
 } as const satisfies Record<string, FileRule>
 export type FileType = keyof typeof fileRules

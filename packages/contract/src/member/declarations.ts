@@ -1,5 +1,5 @@
 import type { Actions, Pages, Permissions, Refusals } from '../declaration.ts'
-import { everyStation, master, readers } from '../role-sets.ts'
+import { company, everyStation, master, readers } from '../role-sets.ts'
 
 /** Members and fleets. */
 export const permissions = {
@@ -10,6 +10,8 @@ export const permissions = {
   'member.identity.read': { roles: master, zh: '查看会员身份证号', en: 'View ID numbers of members' },
   'member.fleet.read': { roles: [...readers, 'group_master'], zh: '查看单位会员', en: 'View fleets' },
   'member.fleet.write': { roles: master, zh: '管理单位会员', en: 'Manage fleets' },
+  'member.import.read': { roles: company, zh: '查看会员导入', en: 'View member imports' },
+  'member.import.write': { roles: company, zh: '导入会员', en: 'Import members' },
   'points.deduct': { roles: master, zh: '扣减积分', en: 'Deduct points' },
   'points.give': { roles: master, zh: '赠送积分', en: 'Give points' },
   'coupon.issue': { roles: master, zh: '手工发券', en: 'Issue coupons by hand' },
@@ -47,6 +49,7 @@ export const pages = [
     also: ['Personal members', '会员'],
     ...center,
     reads: ['member.read', 'card.userCard.read'],
+    acts: [...center.acts, 'member.import.read', 'member.import.write'],
   },
   {
     name: 'addPersonalMember',
@@ -78,6 +81,8 @@ export const actions = {
   'member.fleet.mode': { zh: '变更单位资金方式', en: 'Changed from where the cards of a fleet spend' },
   'member.fleet.stop': { zh: '停用单位全部卡', en: 'Stopped all cards of a fleet' },
   'member.fleet.start': { zh: '恢复单位用卡', en: 'Let the cards of a fleet be used again' },
+  'member.import.check': { zh: '检查会员导入文件', en: 'Checked a file of members' },
+  'member.import': { zh: '导入会员', en: 'Imported members' },
   'member.add': { zh: '新增会员', en: 'Added a member' },
   'member.edit': { zh: '修改会员', en: 'Changed a member' },
   'member.disable': { zh: '停用会员', en: 'Disabled a member' },
@@ -111,4 +116,9 @@ export const refusals = {
     en: 'This member leads a fleet and signs in with the mobile number or e-mail address. Change it under user management.',
   },
   'member.disabled': { status: 409, zh: '会员 {name} 已停用', en: 'The member {name} is disabled' },
+  'memberImport.notChecked': {
+    status: 409,
+    zh: '这份文件还在检查，或已经导入',
+    en: 'This file is still being checked, or has been imported already',
+  },
 } as const satisfies Refusals

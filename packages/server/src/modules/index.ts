@@ -15,6 +15,7 @@ import { job } from './job/index.ts'
 import { live } from './live/index.ts'
 import { ledger } from './ledger/index.ts'
 import { member } from './member/index.ts'
+import { memberImport } from './member-import/index.ts'
 import { message } from './message/index.ts'
 import { order } from './order/index.ts'
 import { org } from './org/index.ts'
@@ -40,6 +41,7 @@ export const modules = install([
   packages,
   card,
   chip,
+  memberImport,
   shift,
   order,
   points,

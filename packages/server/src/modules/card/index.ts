@@ -56,6 +56,7 @@ export { issueCard, issueCards, type NewCard } from './issue.ts'
 export { noteRefused } from './judgement.ts'
 export { keepLevels, setLevels } from './level.ts'
 export { openBalances } from './opening.ts'
+export { ceilingsOf, refuseOpened } from './prepaid.ts'
 export {
   asksPassword,
   bookSpendings,

@@ -16,6 +16,12 @@ function ceilingOf({ namedCentsMax, bearerCentsMax }: Prepaid, kind: string): nu
   return kind === 'personal' || kind === 'sub' ? namedCentsMax : 0
 }
 
+/** How much may be on a card of each kind of a company; 0 is any amount. */
+export async function ceilingsOf(ctx: Ctx, companyId: number): Promise<(kind: UserCardKind) => number> {
+  const rules = await prepaidOf(ctx, companyId)
+  return kind => ceilingOf(rules, kind)
+}
+
 /** All that is on it counts: what was paid in, given and frozen. @throws card.ceiling */
 export async function refuseAboveCeiling(ctx: Ctx, locked: LockedCard, moreCents: number): Promise<void> {
   if (moreCents <= 0) return

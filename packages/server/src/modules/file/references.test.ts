@@ -5,6 +5,7 @@ import {
   dispensers,
   endpoints,
   FileType,
+  memberImports,
   metaOf,
   resources,
   setStationProfile,
@@ -22,7 +23,7 @@ type World = Awaited<ReturnType<typeof world>>
 type Someone = Awaited<ReturnType<World['staff']>>
 
 async function put(who: Someone, type: string): Promise<number> {
-  const isText = type === 'cardImport' || type === 'cardBatch'
+  const isText = ['cardImport', 'cardBatch', 'memberImport'].includes(type)
   const { payload, headers } = form(isText ? { filename: 'a.csv', bytes: Buffer.from('1,2\n') } : { filename: 'a.png', bytes: png() })
   return (await who.raw('POST', `/upload?type=${type}`, payload, headers)).json().id
 }
@@ -113,6 +114,12 @@ const fields = [
     'cardBatch',
     async (over: object) => both.send(cardBatches.begin, { body: { cardId: product, attachmentId: 0, ...over } }),
   ],
+  [
+    'a file of members',
+    'attachmentId',
+    'memberImport',
+    async (over: object) => both.send(memberImports.check, { body: { attachmentId: 0, ...over } }),
+  ],
 ] as const
 
 describe.each(fields)('%s', (_, field, type, send) => {
@@ -143,6 +150,7 @@ test('every call that takes the id of a file stands above', () => {
     'POST /dispensers pictureId',
     'POST /stations pictureId',
     'POST /userCards/batch attachmentId',
+    'POST /users/import attachmentId',
     'PUT /companies/:id bigLogoId',
     'PUT /companies/:id smallLogoId',
     'PUT /dispensers/:id pictureId',

@@ -6,6 +6,7 @@ import { identityHandlers } from './identity.ts'
 import { recordHandlers } from './record.ts'
 
 export { changeFleet, fleetForUpdate, fleetOf, type Fleet } from './fleet-state.ts'
+export { addMembers, bytesOf, changeMembers, sealIdNumber, type MemberFacts, type SealedIdNumber } from './many.ts'
 export { addMember, findOrAddMember } from './member.ts'
 
 export const member = {

@@ -7,7 +7,7 @@ import { refuse } from './refusal.ts'
 const issuesMax = 100
 
 /** Control characters but for tabs and line ends, and marks that turn the direction of what follows: they make text look like another. */
-const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
+export const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
 
 /** The same, if all text in it shows as what it is. @throws validation naming the field that does not */
 export function visible<T>(given: T, language: Language, at = ''): T {

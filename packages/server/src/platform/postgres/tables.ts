@@ -1153,6 +1153,52 @@ export interface Tables {
     id: string
     proof: Buffer
   }
+  memberImport: {
+    companyId: number
+    id: Generated<number>
+    attachmentId: number | null
+    fileName: string
+    status: string
+    cardId: number | null
+    total: Generated<number>
+    added: Generated<number>
+    changed: Generated<number>
+    unchanged: Generated<number>
+    refused: Generated<number>
+    members: Generated<number>
+    cards: Generated<number>
+    balanceCents: Generated<number>
+    doneLine: Generated<number>
+    ignored: Generated<string>
+    userId: number
+    userCompany: number
+    createdDate: Instant
+    finishedDate: Instant | null
+  }
+  memberImportRow: {
+    companyId: number
+    id: Generated<number>
+    memberImportId: number
+    line: number
+    name: string
+    mobile: string
+    email: string
+    remark: string
+    cardNumber: string
+    product: string
+    fleet: string
+    balanceCents: number | null
+    invoiceTitle: string
+    taxId: string
+    idNumberSealed: Buffer | null
+    idNumberKeyId: string | null
+    idNumberIndex: Buffer | null
+    idNumberMask: string | null
+    outcome: string
+    field: string | null
+    reason: string | null
+    value: string
+  }
   memberLevel: {
     companyId: number
     id: Generated<number>
@@ -2125,6 +2171,8 @@ export const tenantTables: readonly string[] = [
   'ledger_move',
   'level_judged',
   'listed_fill',
+  'member_import',
+  'member_import_row',
   'member_level',
   'member_profile',
   'member_state',

@@ -31,27 +31,38 @@ export interface TableLine {
 }
 interface Table<Column extends string> {
   readonly lines: readonly TableLine[]
+  /** Titles that name none of the columns, as they are written. */
+  readonly ignored: readonly string[]
   /** What stands in a column of a line; empty where the line ends before. */
   readonly cell: (record: readonly string[], column: Column) => string
 }
 
+type Titles<Column extends string> = Readonly<Record<Column, readonly string[]>>
+
+/** A table of a text, csv or txt. @param titles, needed as `tableOf` takes them */
+export const readTable = <Column extends string>(text: string, titles: Titles<Column>, needed: readonly NoInfer<Column>[]): Table<Column> =>
+  tableOf(rowsOfText(text), titles, needed)
+
+export const rowsOfText = (text: string): TableLine[] => linesOf(text, delimiterOf(text.slice(0, text.indexOf('\n') >>> 0)))
+
 /**
- * A table of a text, csv or txt, with or without a line of titles.
+ * Rows with or without a line of titles.
  * @param titles what may stand above each column, as it is compared; without titles the columns stand in this order
  * @param needed the columns that a first line has to name to be one of titles
  */
-export function readTable<Column extends string>(
-  text: string,
-  titles: Readonly<Record<Column, readonly string[]>>,
+export function tableOf<Column extends string>(
+  rows: readonly TableLine[],
+  titles: Titles<Column>,
   needed: readonly NoInfer<Column>[],
 ): Table<Column> {
   const usual = Object.keys(titles) as Column[]
-  const rows = linesOf(text, delimiterOf(text.slice(0, text.indexOf('\n') >>> 0)))
-  const named = rows[0]?.record.map(title => usual.find(column => titles[column].includes(bareTitle(title)))) ?? []
+  const head = rows[0]?.record ?? []
+  const named = head.map(title => usual.find(column => titles[column].includes(bareTitle(title))))
   const hasTitles = needed.every(column => named.includes(column))
   const columns = hasTitles ? named : usual
   return {
     lines: hasTitles ? rows.slice(1) : rows,
+    ignored: hasTitles ? head.filter((title, at) => title !== '' && named[at] === undefined) : [],
     cell: (record, column) => record[columns.indexOf(column)] ?? '',
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { setTenantScope } from '../execution/command.ts'
 import type { Database, Tx } from '../postgres/database.ts'
 import { allCompanies, inScope } from '../postgres/name-companies.ts'
-import { files, keyShape } from './store.ts'
+import { files, keyOf, keyShape } from './store.ts'
 
 const day = 24 * 60 * 60_000
 /** While somebody reads the files of a moment (a backup), none of them goes. */
@@ -33,6 +33,16 @@ export async function sweepFiles(db: Database, now: Date, companies: readonly nu
     if (batch.push(key) === 500) await clear()
   }
   await clear()
+}
+
+/** Forgets a file at once that is not needed any more; during a backup that is left to the sweep. */
+export async function forgetFile(tx: Tx, { id, companyId, sha256 }: { id: number; companyId: number; sha256: string }): Promise<void> {
+  const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${filesLock}::bigint) as free`.execute(tx)
+  if (!rows[0]!.free) return
+  const key = keyOf(companyId, sha256)
+  await lockKey(tx, key)
+  await tx.deleteFrom('attachment').where('companyId', '=', companyId).where('id', '=', id).execute()
+  if ((await namedOf(tx, [key])).length === 0) await files().remove(key)
 }
 
 /** Which columns refer to files, the database itself says. */

@@ -10,6 +10,7 @@ import { useList } from '../../kit/list/use-list.ts'
 import { useGo } from '../../kit/page/use-go.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Button } from '../../kit/ui.ts'
+import { ImportButton } from './import-button.tsx'
 import type { Member } from './member-row.ts'
 import { MemberStatus } from './member-status.tsx'
 
@@ -58,6 +59,7 @@ export function MembersList({ cardActs }: { cardActs: (member: Member) => ReactN
       onOpen={show}
       called={({ name }) => name}
       emptyHint={t('memberPage.emptyHint')}
+      tools={<ImportButton />}
       {...(mayAdd && { onNew: () => go('addPersonalMember'), newLabel: t('memberPage.add') })}
       rowActions={member => (
         <>

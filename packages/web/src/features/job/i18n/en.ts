@@ -5,6 +5,8 @@ export default {
   jobs: {
     one: 'background job | background jobs',
     task: 'Job',
+    task_memberImport: 'Import members',
+    task_memberImportCheck: 'Check a file of members',
     task_messageSend: 'Send a message',
     task_orderRelease: 'Unlock an order that was locked too long',
     task_exportWrite: 'Write an export',

@@ -1,7 +1,9 @@
 import type { Words } from '../../../i18n/index.ts'
+import imports from './import-en.ts'
 import type zh from './zh.ts'
 
 export default {
+  ...imports,
   members: {
     one: 'member | members',
     name: 'Name',

@@ -1,4 +1,7 @@
+import imports from './import-zh.ts'
+
 const zh = {
+  ...imports,
   members: {
     one: '会员',
     name: '姓名',

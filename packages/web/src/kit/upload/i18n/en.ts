@@ -36,5 +36,6 @@ export default {
     type_history: 'History data',
     type_cardBatch: 'List of cards to issue',
     type_cardImport: 'List of chip cards',
+    type_memberImport: 'File of members',
   },
 } satisfies Words<typeof zh>

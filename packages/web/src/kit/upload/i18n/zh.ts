@@ -33,6 +33,7 @@ const zh = {
     type_history: '历史数据',
     type_cardBatch: '批量开户名单',
     type_cardImport: '芯片卡清单',
+    type_memberImport: '会员文件',
   },
 }
 export default zh

@@ -1,0 +1,148 @@
+import { allows, memberImportActs, memberImports } from '@forecourt/contract'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { handle, type Ctx } from '../../platform/execution/command.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
+import { longTask } from '../../platform/jobs/task.ts'
+import { spendProof } from '../access/index.ts'
+import { refuseOpened } from '../card/index.ts'
+import { bring, type Brought } from './bring.ts'
+import { statusAtEnd } from './check.ts'
+import { bytesOf } from '../member/index.ts'
+import { judge, type Judged, type SealedLine } from './judge.ts'
+
+/**
+ * Has the lines that were checked brought in, in the background.
+ * @throws notFound, memberImport.notChecked, card.identityMissing, pin.proof
+ */
+export const apply = handle(memberImports.apply, async (ctx, { id, body: { identityChecked, pinProof } }) => {
+  const { tx, scope } = ctx
+  const found = await tx
+    .selectFrom('memberImport')
+    .where('id', '=', id)
+    .where('companyId', 'in', [...scope.companyIds])
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) refuse('notFound', { memberImport: id })
+  const { companyId, status, fileName, added, changed, balanceCents } = found
+  if (!allows(memberImportActs.apply, status)) refuse('memberImport.notChecked', { status })
+  if (await bringsNamedCards(ctx, id)) await refuseOpened(ctx, { companyId, kind: 'personal', validUntil: null, identityChecked })
+  // Money that is made up: somebody answers for it.
+  if (balanceCents > 0)
+    await spendProof(ctx, pinProof ?? '', { action: 'member.import', subject: `memberImports:${id}`, amountCents: balanceCents })
+
+  // From here on they say what was brought in.
+  await tx.updateTable('memberImport').set({ status: 'importing', members: 0, cards: 0, balanceCents: 0 }).where('id', '=', id).execute()
+  ctx.job('member.import', { id }, { companyId })
+  ctx.audit('member.import', `memberImports:${id}`, { file: fileName, added, changed, balanceCents }, companyId)
+  return { id }
+})
+
+/** Cards of persons, whose documents a company may want to have been seen. */
+async function bringsNamedCards({ tx }: Ctx, id: number): Promise<boolean> {
+  const named = tx
+    .selectFrom('memberImportRow')
+    .where('memberImportId', '=', id)
+    .where('outcome', '=', 'added')
+    .where('cardNumber', '<>', '')
+    .where('fleet', '=', '')
+  return (await named.select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** So many lines are brought in by one transaction. Whatever interrupts it, these are in with their members and cards, or not at all. */
+const portion = 500
+
+/** Brings in what was checked, line after line: said once more it goes on where it was. */
+export const applyTask = longTask('member.import', z.object({ id: z.int() }), async ({ within, signal }, { id }) => {
+  while (!signal?.aborted && (await within(ctx => bringSome(ctx, id)))) continue
+  signal?.throwIfAborted()
+})
+
+/** @returns whether there may be more */
+export async function bringSome(ctx: Ctx, id: number): Promise<boolean> {
+  const { tx, now } = ctx
+  const asked = await tx.selectFrom('memberImport').where('id', '=', id).selectAll().forUpdate().executeTakeFirst()
+  if (asked?.status !== 'importing') return false
+  const lines = await tx
+    .selectFrom('memberImportRow')
+    .where('memberImportId', '=', id)
+    .where('line', '>', asked.doneLine)
+    .where('outcome', 'in', ['added', 'changed'])
+    .select(['line', 'name', 'mobile', 'email', 'remark', 'cardNumber', 'product', 'fleet', 'balanceCents', 'outcome'])
+    .select(['invoiceTitle', 'taxId', 'idNumberSealed', 'idNumberKeyId', 'idNumberIndex', 'idNumberMask'])
+    .orderBy('line')
+    .limit(portion)
+    .execute()
+  // What has come meanwhile, by the counter or by another file, is known now.
+  const judged = await judge(ctx, asked, lines.map(asJudged))
+  const brought = await bring(ctx, asked.companyId, judged)
+  const counts = await noteOthers(ctx, id, asked, judged, new Map(lines.map(({ line, outcome }) => [line, outcome as Outcome])))
+  const isOver = lines.length < portion
+  await tx
+    .updateTable('memberImport')
+    .set({
+      ...counts,
+      ...sumOf(asked, brought),
+      doneLine: lines.at(-1)?.line ?? asked.doneLine,
+      ...(isOver && { status: statusAtEnd(counts), finishedDate: now }),
+    })
+    .where('id', '=', id)
+    .execute()
+  return !isOver
+}
+
+type Kept = Omit<SealedLine, 'identity'> & {
+  readonly idNumberSealed: Buffer | null
+  readonly idNumberKeyId: string | null
+  readonly idNumberIndex: Buffer | null
+  readonly idNumberMask: string | null
+}
+function asJudged({ idNumberSealed, idNumberKeyId, idNumberIndex, idNumberMask, ...line }: Kept): SealedLine {
+  const identity =
+    idNumberSealed && idNumberKeyId && idNumberIndex && idNumberMask
+      ? { idNumberSealed: bytesOf(idNumberSealed), idNumberKeyId, idNumberIndex: bytesOf(idNumberIndex), idNumberMask }
+      : null
+  return { ...line, identity }
+}
+
+const sumOf = (before: Brought, more: Brought): Brought => ({
+  members: before.members + more.members,
+  cards: before.cards + more.cards,
+  balanceCents: before.balanceCents + more.balanceCents,
+})
+
+type Outcome = Judged['outcome']
+type Counts = Record<Outcome, number>
+
+/** Notes of lines that did something else than they were to do when they were checked. @returns how many lines did what, of the whole file */
+async function noteOthers(
+  { tx }: Ctx,
+  id: number,
+  { added, changed, unchanged, refused }: Counts,
+  judged: readonly Judged[],
+  before: ReadonlyMap<number, Outcome>,
+): Promise<Counts> {
+  const others = judged.filter(({ line: { line }, outcome }) => before.get(line) !== outcome)
+  const counts: Counts = { added, changed, unchanged, refused }
+  for (const { line, outcome } of others) {
+    counts[before.get(line.line)!]--
+    counts[outcome]++
+  }
+  if (others.length === 0) return counts
+  const of = <T>(each: (other: Judged) => T) => others.map(each)
+  await tx
+    .updateTable('memberImportRow')
+    .from(
+      sql<{ line: number; outcome: string; field: string | null; reason: string | null; value: string }>`unnest(
+        ${of(({ line }) => line.line)}::int[], ${of(({ outcome }) => outcome)}::text[], ${of(({ wrong }) => wrong?.field ?? null)}::text[],
+        ${of(({ wrong }) => wrong?.reason ?? null)}::text[], ${of(({ wrong }) => wrong?.value ?? '')}::text[])`.as<'given'>(
+        sql`given (line, outcome, field, reason, value)`,
+      ),
+    )
+    .set({ outcome: sql`given.outcome`, field: sql`given.field`, reason: sql`given.reason`, value: sql`given.value` })
+    .where('memberImportId', '=', id)
+    .where(sql<boolean>`member_import_row.line = given.line`)
+    .execute()
+  return counts
+}
