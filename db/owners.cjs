@@ -8,7 +8,7 @@ module.exports.mayUse = {
   message: ['org'],
   goods: ['org'],
   forecourt: ['access', 'goods', 'org'],
-  member: ['access', 'org'],
+  member: ['access', 'forecourt', 'message', 'org'],
   packages: ['shift'],
   shift: ['forecourt', 'org'],
   card: ['access', 'file', 'forecourt', 'ledger', 'member', 'org', 'packages', 'shift'],

@@ -18,6 +18,8 @@ export const pinActions = [
   'points.give',
   'points.deduct',
   'member.import',
+  'member.merge',
+  'member.farewell',
 ] as const
 export type PinAction = (typeof pinActions)[number]
 /** What `verifyPin` answered, sent along with the action. */

@@ -1,5 +1,6 @@
 import type { Actions, Pages, Permissions, Refusals } from '../declaration.ts'
-import { company, everyStation, master, readers } from '../role-sets.ts'
+import { cardReaders, company, everyStation, leaders, master, readers } from '../role-sets.ts'
+import { leaving } from './refusals.ts'
 
 /** Members and fleets. */
 export const permissions = {
@@ -12,6 +13,10 @@ export const permissions = {
   'member.fleet.write': { roles: master, zh: '管理单位会员', en: 'Manage fleets' },
   'member.import.read': { roles: company, zh: '查看会员导入', en: 'View member imports' },
   'member.import.write': { roles: company, zh: '导入会员', en: 'Import members' },
+  /** Two records of one person are made one: what is on the cards changes its holder. */
+  'member.merge': { roles: leaders, zh: '合并会员', en: 'Merge members' },
+  'member.farewell': { roles: master, zh: '注销会员', en: 'Close memberships' },
+  'member.wechat': { roles: cardReaders, zh: '解绑会员微信', en: 'Unbind members from WeChat' },
   'points.deduct': { roles: master, zh: '扣减积分', en: 'Deduct points' },
   'points.give': { roles: master, zh: '赠送积分', en: 'Give points' },
   'coupon.issue': { roles: master, zh: '手工发券', en: 'Issue coupons by hand' },
@@ -39,7 +44,7 @@ const center = {
   section: 'memberCenter',
   level: 'company',
   roles: [...everyStation, 'company_group'],
-  acts: ['member.write', 'member.disable', 'member.identity.read', ...cardActs],
+  acts: ['member.write', 'member.disable', 'member.identity.read', 'member.merge', 'member.farewell', 'member.wechat', ...cardActs],
 } as const
 export const pages = [
   {
@@ -88,6 +93,11 @@ export const actions = {
   'member.disable': { zh: '停用会员', en: 'Disabled a member' },
   'member.enable': { zh: '启用会员', en: 'Enabled a member' },
   'member.identity': { zh: '查看身份证号', en: 'Looked at an ID number' },
+  'member.merge': { zh: '合并会员', en: 'Merged two members' },
+  'member.farewell': { zh: '注销会员', en: 'Closed a membership' },
+  'member.wechat.code': { zh: '发送微信绑定验证码', en: 'Sent a code for WeChat' },
+  'member.wechat.bind': { zh: '绑定会员微信', en: 'Bound a member to WeChat' },
+  'member.wechat.unbind': { zh: '解绑会员微信', en: 'Unbound a member from WeChat' },
 } as const satisfies Actions
 
 export const refusals = {
@@ -121,4 +131,5 @@ export const refusals = {
     zh: '这份文件还在检查，或已经导入',
     en: 'This file is still being checked, or has been imported already',
   },
+  ...leaving,
 } as const satisfies Refusals

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { UserCardKind, UserCardStatus } from '../card/user-card.ts'
 import { FileRef } from '../file/attachment.ts'
 import { endpoint, resource } from '../kit.ts'
-import { CardNumber, Cents, Id, Instant, LongText, Mobile, Name, Text } from '../units.ts'
+import { CardNumber, Cents, Id, Instant, LocalDate, LongText, Mobile, Name, Text } from '../units.ts'
 import { ContactPhone, Email, IdNumber } from '../validators.ts'
 
 /** 正常, 挂失: lost while any card is that has not been returned. @source decisions A9, ME1 */
@@ -44,6 +44,10 @@ const records = resource('members', {
     cardCount: z.int(),
     /** The vehicles that their cards are limited to. */
     plates: z.string().nullable(),
+    /** Known to a mini program. @source decisions ME13 */
+    wechatBound: z.boolean(),
+    /** On which they last paid with a card; a few seconds behind. @source decisions ME15 */
+    lastPurchaseDay: LocalDate.nullable(),
     createdDate: Instant,
   },
   also: {
@@ -59,7 +63,7 @@ const records = resource('members', {
   label: ['name', 'mobile'],
   substrings: ['name', 'mobile', 'initials'],
   // Reckoned from the cards of each member, so that a filter or an order would have to look through all of them.
-  unsearchable: ['status', 'balanceCents', 'frozenCents', 'cardCount', 'plates', 'idNumberMask'],
+  unsearchable: ['status', 'wechatBound', 'balanceCents', 'frozenCents', 'cardCount', 'plates', 'idNumberMask'],
   many: { userCards: ['userCards', 'userId'] },
   sort: 'createdDate,desc',
   acts: ['list', 'get', 'create', 'update'],

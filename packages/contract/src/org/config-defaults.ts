@@ -51,5 +51,6 @@ export const configDefaults: CompanySettings = {
   denominations: [],
   passwords: { rule: 'strong' },
   bearerCards: { loss: false },
+  formerMembers: { keepYears: 3 },
   prepaid: prepaidPresets.none,
 }

@@ -70,6 +70,8 @@ export const companySettings = {
   passwords: z.strictObject({ rule: z.enum(['strong', 'short']) }),
   /** Whether a bearer card is reported lost, against the receipt of its newest top-up. @source decisions CD13 */
   bearerCards: z.strictObject({ loss: z.boolean() }),
+  /** For how many years what is known of a member is kept, sealed, once the membership was closed. @source decisions ME14 */
+  formerMembers: z.strictObject({ keepYears: z.int().min(0).max(30) }),
   /** What holds for prepaid cards; 0 stands for no rule. The company's counsel confirms the figures. @source decisions CD16 */
   prepaid: z.strictObject({
     /** At most so much on a card with a holder, and on a bearer card. */

@@ -80,6 +80,7 @@ const words = {
   },
   alphanumeric: { zh: '请输入 4–32 位字母或数字', en: 'Enter 4 to 32 letters or digits' },
   loginName: { zh: '2–32 个字符，不含空格和汉字', en: '2 to 32 characters, without spaces or Chinese' },
+  wechatId: { zh: '微信标识由字母、数字、横线和下划线组成', en: 'An identifier of WeChat has letters, digits, dashes and underscores' },
   json: { zh: '请输入正确的 JSON 格式', en: 'Enter correct JSON format' },
   plate: { zh: '请输入正确的车牌号，不含空格', en: 'Enter a correct plate number, without spaces' },
   contactPhone: { zh: '请输入手机号，或带区号的座机号码', en: 'Enter a mobile number, or a landline with its area code' },

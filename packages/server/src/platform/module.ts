@@ -1,4 +1,4 @@
-import type { commandSearch, Endpoint, Returned, UserCardKind } from '@forecourt/contract'
+import type { commandSearch, Endpoint, memberFarewell, Returned, UserCardKind } from '@forecourt/contract'
 import type { Behaviour } from '@forecourt/simulator/habit.ts'
 import type { RawBuilder } from 'kysely'
 import type { Actor, Ctx, Handler } from './execution/command.ts'
@@ -34,6 +34,8 @@ export interface Module {
   readonly fleetRows?: FleetRows
   /** The rows of a resource as they are at a moment, where a field depends on it; by the name of the resource. */
   readonly rowsAt?: RowsAt
+  /** What a member holds in this part of the trade: it goes over when two are merged, and ends when one leaves. */
+  readonly memberHoldings?: MemberHoldings
   /** The fleet that somebody leads, for their profile, with the card that its money is on. */
   readonly fleetOfLeader?: (ctx: Ctx, fleetId: number) => Promise<LedFleet | null>
   /** Whether money has moved in a company: from then on its currency stays. */
@@ -72,6 +74,22 @@ export interface SettlementSource {
 type Found = Returned<typeof commandSearch>
 /** Few rows of a kind, each found by an index, and only what the caller may see. @param text as typed, without blanks at its ends */
 export type CommandSources = { readonly [Kind in keyof Found]?: (ctx: Ctx, text: string) => Promise<unknown[]> }
+
+interface Holder {
+  readonly id: number
+  readonly companyId: number
+}
+/** What changes something is asked with the member locked. */
+export interface MemberHoldings {
+  /** What goes over in a merge. */
+  readonly of: (ctx: Ctx, member: Holder) => Promise<{ id: number; number: string; valueCents: number }[]>
+  /** @returns how many went over */
+  readonly move: (ctx: Ctx, member: Holder, into: number) => Promise<number>
+  /** What is not closed yet, and what stands against its end. */
+  readonly open: (ctx: Ctx, member: Holder) => Promise<Returned<typeof memberFarewell.preview>['cards']>
+  /** Ends what is open, nothing of which is worth anything. */
+  readonly end: (ctx: Ctx, member: Holder, reason: string) => Promise<void>
+}
 
 export interface LedFleet {
   readonly id: number

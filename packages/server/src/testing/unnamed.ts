@@ -87,7 +87,10 @@ const ofSites = /^(station|statistic_delta|statistic_whole): .*company_id = site
  */
 const inViews: readonly { readonly view: string; readonly of: RegExp }[] = [
   { view: 'user_card_state', of: /^user_card: .*parent_id = |^card_authorisation: .*(user_card_id|master_id) = card(_\d+)?\.id/ },
-  { view: 'member_state', of: /^user_card: .*user_id = member(_\d+)?\.id|^ledger_account: .*company_id = (own|member)(_\d+)?\.company_id/ },
+  {
+    view: 'member_state',
+    of: /^(user_card|member_wechat): .*user_id = member(_\d+)?\.id|^ledger_account: .*company_id = (own|member)(_\d+)?\.company_id/,
+  },
   { view: 'card_limit_profile_state', of: /^user_card: .*limit_profile_id = profile/ },
   { view: 'release_cause_state', of: /^nozzle_release: .*release_cause_id = cause/ },
   { view: 'user_card_detail_report', of: /^user_card_detail: .*(refundCharge|topUpRefunded)/ },

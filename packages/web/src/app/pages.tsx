@@ -60,6 +60,7 @@ const loads: Partial<Record<PageName, Load>> = {
   recordOrder: () => import('../features/order/record-order-page.tsx'),
   exceptionHandling: () => import('../features/order/exception-handling-page.tsx'),
   transactions: () => import('../features/order/transactions-page.tsx'),
+  personalMember: () => import('./members/personal-member-page.tsx'),
   assginMge: () => import('../features/card/fleet-page.tsx'),
   personalMember: () => import('./members/personal-member-page.tsx'),
   addPersonalMember: () => import('../features/member/add-member-page.tsx'),

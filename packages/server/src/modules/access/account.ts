@@ -44,3 +44,25 @@ export async function editAccount({ tx, actor }: Ctx, { id, version }: { id: num
     .where('id', '=', id)
     .execute()
 }
+
+interface Kept {
+  readonly id: number
+  readonly companyId: number
+  readonly mobile: string | null
+  readonly email: string | null
+}
+
+/** The first of two members is one with the second: listed no more, and found by nothing of their own. Whoever was merged before follows. */
+export async function mergeAccounts({ tx }: Ctx, { id: from }: { readonly id: number }, { id, mobile, email }: Kept): Promise<void> {
+  const gone = { mobile: null, email: null, mergedIntoId: id }
+  await tx.updateTable('userAccount').set(gone).where('id', '=', from).execute()
+  await tx.updateTable('userAccount').set({ mergedIntoId: id }).where('mergedIntoId', '=', from).execute()
+  await tx.updateTable('userAccount').set({ mobile, email }).where('id', '=', id).execute()
+}
+
+/** Somebody who has left, and those who were merged into them: of who they were nothing is left here. */
+export async function closeAccount({ tx, now }: Ctx, all: readonly number[], id: number, name: string): Promise<void> {
+  const nothing = { name, mobile: null, email: null, remark: '', avatarId: null }
+  await tx.updateTable('userAccount').set(nothing).where('id', 'in', all).execute()
+  await tx.updateTable('userAccount').set({ formerDate: now }).where('id', '=', id).execute()
+}

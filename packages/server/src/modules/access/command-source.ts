@@ -22,7 +22,8 @@ export async function findPeople(ctx: Ctx, kind: 'members' | 'users', text: stri
   if (!found) return []
   const within = (kind === 'users' && readable(users, scope)) || sql`true`
   const { rows } = await sql<Person>`select id, name, mobile from (${found}) as candidate
-    where is_staff = ${kind === 'users'} and ${within} order by name, mobile, id limit ${foundMost}`.execute(tx)
+    where is_staff = ${kind === 'users'} and merged_into_id is null and former_date is null and ${within}
+    order by name, mobile, id limit ${foundMost}`.execute(tx)
   return rows
 }
 

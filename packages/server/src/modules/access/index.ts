@@ -23,7 +23,7 @@ export { foundCompany, type Founding } from './founding.ts'
 export { spendProof, type ProvenAction } from './pin.ts'
 export { giveFleet } from './role.ts'
 export { addUser } from './staff.ts'
-export { accountForUpdate, editAccount, insertAccount } from './account.ts'
+export { accountForUpdate, closeAccount, editAccount, insertAccount, mergeAccounts } from './account.ts'
 export { changeAccounts, insertAccounts, type AccountChange } from './accounts.ts'
 export { findPeople }
 export { hashSecret, hashSixDigits, isWeakPin, newSecret, reboundSixDigits, sixDigitsMatch } from './secret.ts'

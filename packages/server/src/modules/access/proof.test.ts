@@ -63,6 +63,8 @@ test('refunds, adjustments, write-back, payment passwords, and what ends, replac
     'card.release',
     'card.return',
     'card.writeBack',
+    'member.farewell',
+    'member.merge',
     'order.refund',
   ])
 })

@@ -21,6 +21,7 @@ import { grayTask } from './hold-end.ts'
 import { fleetOfLeader } from './led-fleet.ts'
 import { massHandlers } from './mass.ts'
 import { limitProfileHandlers } from './limit-profile.ts'
+import { memberHoldings } from './member-holdings.ts'
 import { memberLookupHandlers } from './member-lookup.ts'
 import { findMembers } from './member-source.ts'
 import { forgetJudgements, judgementHandlers } from './judgement.ts'
@@ -123,6 +124,7 @@ export const card = {
   commandSources: { userCards: findCards, members: findMembers },
   fleetRows,
   fleetOfLeader,
+  memberHoldings,
   demo: stage => [...firstFreeze(stage), ...otherKinds(stage), ...festivalCards(stage), ...packageTopUps(stage), ...limitsOfDemo(stage)],
   simulation: [cardHabits],
 } satisfies Module

@@ -7,7 +7,7 @@ import { refuse } from '../../platform/execution/refusal.ts'
 import { hashSixDigits, isWeakPin } from '../access/index.ts'
 import { openPurses } from '../ledger/index.ts'
 import { dayOf } from '../shift/index.ts'
-import { findOrAddMember } from '../member/index.ts'
+import { findOrAddMember, refuseGone } from '../member/index.ts'
 import { shown } from './card.ts'
 import { refuseOpened } from './prepaid.ts'
 import { refuseUsed } from './replacement.ts'
@@ -37,13 +37,18 @@ export interface NewCard {
 
 /**
  * Makes the account of a card and its purses.
- * @throws card.numberTaken, card.returned, fleet.hasMaster, card.holderMissing, card.holderForbidden, card.parentMissing
+ * @throws card.numberTaken, card.returned, fleet.hasMaster, card.holderMissing, card.holderForbidden, card.parentMissing, member.merged,
+ * member.former
  */
 export const issueCard = async (ctx: Ctx, card: NewCard): Promise<number> => (await issueCards(ctx, card.companyId, [card]))[0]!
 
 /** The same for many cards of a company, whose ids are said in turn. @throws as issueCard */
 export async function issueCards(ctx: Ctx, companyId: number, cards: readonly Omit<NewCard, 'companyId'>[]): Promise<number[]> {
   if (cards.length === 0) return []
+  await refuseGone(
+    ctx,
+    cards.flatMap(({ userId }) => userId ?? []),
+  )
   const ids = await nextIds(ctx.tx, cards.length)
   const purses = await openPurses(ctx, companyId, ids)
   const fleetOf = await fleetsOf(ctx, cards)

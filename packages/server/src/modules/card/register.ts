@@ -2,14 +2,15 @@ import { allows, cardLife, userCardActs } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { lockReferences } from '../../platform/execution/crud.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
-import { findOrAddMember } from '../member/index.ts'
+import { findOrAddMember, refuseGone } from '../member/index.ts'
 import { refuseOpened } from './prepaid.ts'
 import { cardForUpdate, shown } from './card.ts'
 import { markToWrite } from './chip-account.ts'
 
 /**
  * Registers the holder of a bearer card (实名登记): from now on it is a personal one. Its chip says so when it is written next.
- * @throws notFound, card.returned, card.alreadyNamed, card.statusForbids, card.identityMissing, card.holderMissing, member.mobileOfStaff
+ * @throws notFound, card.returned, card.alreadyNamed, card.statusForbids, card.identityMissing, card.holderMissing, member.mobileOfStaff,
+ * member.merged, member.former
  * @source decisions CD31
  */
 export const register = handle(cardLife.register, async (ctx, { id, body: { userId, holderName, holderMobile, identityChecked } }) => {
@@ -21,6 +22,7 @@ export const register = handle(cardLife.register, async (ctx, { id, body: { user
   await lockReferences(ctx, references, { userId })
   const named = holderName && holderMobile ? { companyId, name: holderName, mobile: holderMobile } : undefined
   const holder = userId ?? (named ? await findOrAddMember(ctx, named) : refuse('card.holderMissing'))
+  await refuseGone(ctx, [holder])
 
   const registeredTime = await behindMovements(ctx, id)
   await ctx.tx

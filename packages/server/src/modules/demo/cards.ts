@@ -1,6 +1,8 @@
 import { cards, chargeUserCard, issueUserCard, type TenderType } from '@forecourt/contract'
+import { sql } from 'kysely'
+import type { Ctx } from '../../platform/execution/command.ts'
 import type { DemoAct } from '../../platform/module.ts'
-import { act, person, theProduct, type Stage } from './act.ts'
+import { act, person, theProduct, within, type Stage } from './act.ts'
 import { firstAllocation, foundFleets, issueOtherFleet } from './fleets.ts'
 import type { Chance } from './random.ts'
 import type { DemoCard } from './demo-card.ts'
@@ -64,9 +66,20 @@ export async function issueCards(
     issued.push(card)
     if (kind !== 'sub') acts.push(...topUps(stage, chance, card, counter, from, now))
   }
+  await within(stage, from, ctx => joinedOverTheYear(ctx, stage.companyId))
   await issueOtherFleet(stage, cardId, other, new Date(from.getTime() + members * 60_000))
   acts.push(firstAllocation(stage, issued, drivers, new Date(from.getTime() + 4 * 3_600_000)))
   return { issued, acts }
+}
+
+/** Members were there before their cards: most of them have joined in the months before. */
+async function joinedOverTheYear({ tx }: Ctx, companyId: number): Promise<void> {
+  await sql`update user_account member set created_date = member.created_date - turn.months * interval '1 month'
+    from (
+      select id, (row_number() over (order by id) * 5) % 12 as months from user_account
+      where company_id = ${companyId} and not is_staff
+    ) as turn
+    where member.company_id = ${companyId} and member.id = turn.id`.execute(tx)
 }
 
 const nameOf = (turn: number) => {

@@ -20,6 +20,13 @@ export function sealedIdentity(companyId: number, idNumber: string | null) {
   }
 }
 
+interface Sealed {
+  readonly idNumberSealed: Buffer | null
+  readonly idNumberKeyId: string | null
+}
+export const openedIdentity = ({ idNumberSealed: bytes, idNumberKeyId: keyId }: Sealed): string | null =>
+  bytes && keyId ? decrypt(purpose, { bytes, keyId }) : null
+
 /** Of each company on its own: the same number of two companies is not seen to be the same. */
 const indexOf = (companyId: number, idNumber: string, keyId: string) =>
   underMasterKey(indexPurpose, `${companyId}:${idNumberOfToday(idNumber)}`, keyId)
@@ -32,9 +39,9 @@ const identity = handle(members.identity, async (ctx, { id }) => {
     .where('userId', '=', id)
     .select(['companyId', 'idNumberSealed', 'idNumberKeyId'])
     .executeTakeFirst()
-  if (!profile?.idNumberSealed || !profile.idNumberKeyId) return { id, idNumber: null }
-  const { companyId, idNumberSealed: bytes, idNumberKeyId: keyId } = profile
-  const idNumber = decrypt(purpose, { bytes, keyId })
+  const idNumber = profile ? openedIdentity(profile) : null
+  if (!profile || idNumber === null) return { id, idNumber }
+  const { companyId, idNumberKeyId: keyId } = profile
   if (keyId !== currentKeyId())
     await ctx.tx.updateTable('memberProfile').set(sealedIdentity(companyId, idNumber)).where('userId', '=', id).execute()
 

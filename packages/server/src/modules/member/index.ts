@@ -1,17 +1,23 @@
 import type { Module } from '../../platform/module.ts'
 import { sql } from 'kysely'
 import { profilesOfDemo } from './demo.ts'
+import { farewellHandlers, forgetFormer } from './farewell.ts'
 import { fleetHandlers } from './fleet.ts'
 import { identityHandlers } from './identity.ts'
+import { mergeHandlers } from './merge.ts'
 import { recordHandlers } from './record.ts'
+import { wechatHandlers } from './wechat.ts'
 
 export { changeFleet, fleetForUpdate, fleetOf, type Fleet } from './fleet-state.ts'
 export { addMembers, bytesOf, changeMembers, sealIdNumber, type MemberFacts, type SealedIdNumber } from './many.ts'
 export { addMember, findOrAddMember } from './member.ts'
+export { mergedMobile } from './merge.ts'
+export { refuseGone } from './person.ts'
 
 export const member = {
   name: 'member',
-  handlers: [...fleetHandlers, ...recordHandlers, ...identityHandlers],
+  handlers: [...fleetHandlers, ...recordHandlers, ...identityHandlers, ...mergeHandlers, ...farewellHandlers, ...wechatHandlers],
+  maintenance: [forgetFormer],
   demo: profilesOfDemo,
   fleetRows: { groups: fleetId => sql`id = ${fleetId}` },
 } satisfies Module

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { insertAccount } from '../access/index.ts'
+import { mergedMobile } from './merge.ts'
 import { keepProfile, type Profile } from './profile.ts'
 
 export interface NewMember extends Profile {
@@ -34,11 +35,10 @@ export async function findOrAddMember(ctx: Ctx, given: NewMember & { mobile: str
   return known?.id ?? addMember(ctx, given)
 }
 
-/** Whose mobile number it is, in the company. */
-export const holderOfMobile = ({ tx }: Ctx, companyId: number, mobile: string) =>
-  tx
-    .selectFrom('userAccount')
-    .where('companyId', '=', companyId)
-    .where('mobile', '=', mobile)
-    .select(['id', 'name', 'isStaff', 'disabled'])
-    .executeTakeFirst()
+/** Whose mobile number it is, in the company; or was, of those who were merged into them. */
+export async function holderOfMobile(ctx: Ctx, companyId: number, mobile: string) {
+  const people = ctx.tx.selectFrom('userAccount').where('companyId', '=', companyId).select(['id', 'name', 'isStaff', 'disabled'])
+  const holder = await people.where('mobile', '=', mobile).executeTakeFirst()
+  const merged = holder ? undefined : await mergedMobile(ctx, [companyId], mobile)
+  return merged === undefined ? holder : people.where('id', '=', merged).executeTakeFirst()
+}

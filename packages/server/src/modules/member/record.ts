@@ -34,7 +34,7 @@ const update = handle(members.update, async (ctx, { id, body: { version, confirm
   const { contactPhone, invoiceTitle, taxId, idNumber, ...facts } = body
   if (account.signsIn && (facts.mobile !== account.mobile || facts.email !== account.email)) refuse('member.signsIn')
   if (facts.mobile !== account.mobile) {
-    await refuseTaken(ctx, account.companyId, facts.mobile)
+    await refuseTaken(ctx, account.companyId, facts.mobile, id)
     if (account.mobile !== null && facts.mobile !== (confirmMobile ?? null)) refuse('member.mobileChanged', { mobile: account.mobile })
   }
   await lockFiles(ctx, members.body, facts, account.companyId)
@@ -52,10 +52,10 @@ const changesOf = (before: Shown, after: Shown) =>
   Object.fromEntries(noted.filter(field => before[field] !== after[field]).map(field => [field, { from: before[field], to: after[field] }]))
 
 /** @throws member.mobileTaken with the member whose it is, member.mobileOfStaff */
-async function refuseTaken(ctx: Ctx, companyId: number, mobile: string | null): Promise<void> {
+async function refuseTaken(ctx: Ctx, companyId: number, mobile: string | null, own?: number): Promise<void> {
   const holder = mobile === null ? undefined : await holderOfMobile(ctx, companyId, mobile)
   if (holder?.isStaff) refuse('member.mobileOfStaff', { mobile })
-  if (holder) refuse('member.mobileTaken', { name: holder.name, userId: holder.id })
+  if (holder && holder.id !== own) refuse('member.mobileTaken', { name: holder.name, userId: holder.id })
 }
 
 /** A member whom the caller may see, locked. @throws notFound */

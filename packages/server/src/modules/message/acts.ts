@@ -5,7 +5,7 @@ import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { channelOf } from './channel.ts'
 import { livingLink, refuseTooMany } from './outbox.ts'
-import { linkMark } from './templates.ts'
+import { codeMark, linkMark } from './templates.ts'
 
 /** A message that the caller sees. @throws notFound */
 async function seen({ tx, scope }: Ctx, id: number) {
@@ -29,7 +29,12 @@ const text = handle(outboxMessages.text, async (ctx, { id }) => {
   const row = await (await seen(ctx, id)).selectAll().executeTakeFirstOrThrow()
   const { address, subject } = row
   const lives = livingLink(row, ctx.now) !== undefined
-  return { address, subject, text: row.text.replace(linkMark, covered), linkUntil: lives ? row.expiresDate : null }
+  return {
+    address,
+    subject,
+    text: row.text.replace(linkMark, covered).replace(codeMark, covered),
+    linkUntil: lives ? row.expiresDate : null,
+  }
 })
 
 /** @throws notFound, message.underWay, message.expired, message.tooMany */
@@ -58,11 +63,11 @@ const cancel = handle(outboxMessages.cancel, async (ctx, { id }) => {
   return { id }
 })
 
-/** The message and its link, for the module that made the link and knows who may see it. @throws notFound, message.expired */
+/** The message and its link, for the module that made the link and knows who may see it; a code is seen by nobody. @throws notFound, message.expired */
 export async function linkOf(ctx: Ctx, id: number) {
   const row = await messageForUpdate(ctx, id)
   const path = livingLink(row, ctx.now)
-  if (!path || !row.userId || !row.expiresDate) refuse('message.expired', { id })
+  if (!path || !row.userId || !row.expiresDate || row.text.includes(codeMark)) refuse('message.expired', { id })
   return { path, userId: row.userId, companyId: row.companyId, expiration: row.expiresDate }
 }
 

@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { channelOf } from './channel.ts'
 import { openLink, sealLink, type SealedLink } from './sealed-link.ts'
-import { templates, type TemplateName } from './templates.ts'
+import { codeTemplates, templates, type TemplateName } from './templates.ts'
 
 /** So many messages go to one recipient within an hour. */
 const hourlyMax = 5
@@ -53,6 +53,46 @@ export async function writeLink(ctx: Ctx, { template, user, companyId, language,
     .executeTakeFirstOrThrow()
   ctx.job('message.send', { messageId: id }, { companyId, key: String(id) })
   return { channel: way.channel, recipient: row.recipient, ready: channelOf(way.channel) !== undefined && !company.isDemo }
+}
+
+export interface CodeMessage {
+  readonly template: keyof typeof codeTemplates
+  readonly user: { readonly id: number; readonly companyId: number; readonly mobile: string }
+  readonly language: Language
+  readonly code: string
+  readonly minutes: number
+}
+
+/** Sends a code by SMS; one that was on its way to the same person ends. @returns a part of the number @throws message.tooMany */
+export async function writeCode(ctx: Ctx, { template, user, language, code, minutes }: CodeMessage): Promise<string> {
+  const { tx, now, actor } = ctx
+  const { companyId, mobile: address } = user
+  await forgetLinks(ctx, user.id)
+  await refuseTooMany(ctx, companyId, address)
+  const { name } = await tx.selectFrom('company').where('id', '=', companyId).select('name').executeTakeFirstOrThrow()
+  const recipient = masked(address)
+  const whose = { companyId, userId: user.id, channel: 'sms', address, recipient, template, language }
+  const { id } = await tx
+    .insertInto('outboxMessage')
+    .values({
+      ...whose,
+      ...codeTemplates[template][language]({ company: name, minutes }),
+      ...sealLink(code),
+      createdBy: actor.key,
+      createdDate: now,
+      expiresDate: new Date(now.getTime() + minutes * 60_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  ctx.job('message.send', { messageId: id }, { companyId, key: String(id) })
+  return recipient
+}
+
+/** What was written to people who are not to be known any more: that it was, and when, stays. */
+export async function forgetMessages({ tx }: Ctx, userIds: readonly number[]): Promise<void> {
+  await sql`update outbox_message set address = '', recipient = '', subject = '', text = '', link = null, link_key = null,
+      state = case when state in ('queued', 'failed') then 'cancelled' else state end
+    where ${inScope(tx)} and user_id = any(${userIds}::bigint[])`.execute(tx)
 }
 
 /** Links that were used, replaced or taken back: nobody sees or sends them any more. */

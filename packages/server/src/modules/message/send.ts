@@ -6,7 +6,7 @@ import type { Ctx } from '../../platform/execution/command.ts'
 import { longTask } from '../../platform/jobs/task.ts'
 import { addressOf, channelOf, type Letter, type Outcome } from './channel.ts'
 import { livingLink } from './outbox.ts'
-import { linkMark } from './templates.ts'
+import { codeMark, linkMark } from './templates.ts'
 
 interface Claimed {
   readonly channel: MessageChannel
@@ -48,7 +48,7 @@ async function claim({ tx, now }: Ctx, id: number): Promise<Claimed | undefined>
   if (isDemo || !channelOf(channel)) return undefined
   const { attempts } = row
   await set({ state: 'sending', attempts: attempts + 1, lastError: '' })
-  const text = row.text.replace(linkMark, () => (link ? addressOf(link) : ''))
+  const text = row.text.replace(linkMark, () => (link ? addressOf(link) : '')).replace(codeMark, () => link ?? '')
   return { channel, letter: { key: `forecourt-${id}`, address: row.address, subject: row.subject, text } }
 }
 

@@ -10,6 +10,13 @@ type Words = (facts: LinkFacts) => { subject: string; text: string }
 
 /** Where the link stands. The link itself lies apart. */
 export const linkMark = '{link}'
+/** Where a code stands. */
+export const codeMark = '{code}'
+
+export interface CodeFacts {
+  readonly company: string
+  readonly minutes: number
+}
 
 /** What is written, in the recipient's language; the same for mail and SMS. */
 export const templates = {
@@ -39,5 +46,19 @@ export const templates = {
     }),
   },
 } as const satisfies Record<string, Record<Language, Words>>
+
+/** What is written with a code, which lies apart as a link does. */
+export const codeTemplates = {
+  memberCode: {
+    zh: ({ company, minutes }) => ({
+      subject: `${company}微信绑定验证码`,
+      text: `【${company}】您正在绑定微信，验证码 ${codeMark}，${minutes} 分钟内有效。请勿告知他人。`,
+    }),
+    en: ({ company, minutes }) => ({
+      subject: `${company}: code for WeChat`,
+      text: `${company}: your code to bind WeChat is ${codeMark}. It is valid for ${minutes} minutes. Do not share it.`,
+    }),
+  },
+} as const satisfies Record<string, Record<Language, (facts: CodeFacts) => { subject: string; text: string }>>
 
 export type TemplateName = keyof typeof templates

@@ -1,12 +1,16 @@
 import type { Module } from '../../platform/module.ts'
 import { statisticHandlers } from './acts.ts'
 import { statisticInvariants } from './invariants.ts'
+import { addMembersUp, askTopFifths, rollUpMembers, summary, topFifthTask } from './member-summary.ts'
+import { memberFigureInvariants } from './member-invariants.ts'
 import { reportHandlers } from './report.ts'
 import { rollUpPending } from './roll-up.ts'
 
 export const statistics = {
   name: 'statistics',
-  handlers: [...statisticHandlers, ...reportHandlers],
-  rollups: [rollUpPending],
-  invariants: statisticInvariants,
+  handlers: [...statisticHandlers, ...reportHandlers, summary],
+  tasks: [topFifthTask],
+  maintenance: [addMembersUp, askTopFifths],
+  rollups: [rollUpPending, rollUpMembers],
+  invariants: [...statisticInvariants, ...memberFigureInvariants],
 } satisfies Module

@@ -1153,6 +1153,24 @@ export interface Tables {
     id: string
     proof: Buffer
   }
+  memberCount: {
+    companyId: number
+    id: Generated<number>
+    month: string
+    count: number
+  }
+  memberFarewell: {
+    companyId: number
+    id: Generated<number>
+    userId: number
+    sealed: Buffer | null
+    sealKey: string | null
+    keepUntil: string
+    cards: number
+    reason: string
+    createdBy: string
+    createdDate: Instant
+  }
   memberImport: {
     companyId: number
     id: Generated<number>
@@ -1199,6 +1217,16 @@ export interface Tables {
     reason: string | null
     value: string
   }
+  memberLastDay: {
+    companyId: number
+    day: string
+    count: number
+  }
+  memberLastPurchase: {
+    companyId: number
+    userId: number
+    day: string
+  }
   memberLevel: {
     companyId: number
     id: Generated<number>
@@ -1208,6 +1236,19 @@ export interface Tables {
     keepGrowth: number
     times: number
     discountId: number | null
+  }
+  memberMerge: {
+    companyId: number
+    id: Generated<number>
+    userId: number
+    intoId: number
+    intoMobile: string | null
+    fromMobile: string | null
+    otherMobile: string | null
+    cards: number
+    reason: string
+    createdBy: string
+    createdDate: Instant
   }
   memberProfile: {
     companyId: number
@@ -1220,6 +1261,12 @@ export interface Tables {
     idNumberKeyId: string | null
     idNumberIndex: Buffer | null
     idNumberMask: string | null
+  }
+  memberPurchase: {
+    companyId: number
+    id: Generated<number>
+    members: number[]
+    days: string[]
   }
   memberState: {
     id: number | null
@@ -1242,6 +1289,34 @@ export interface Tables {
     frozenCents: number | null
     cardCount: number | null
     plates: string | null
+    wechatBound: boolean | null
+    lastPurchaseDay: string | null
+  }
+  memberTopFifth: {
+    companyId: number
+    month: string
+    members: number
+    topMembers: number
+    topCents: number
+    countedDate: Instant
+  }
+  memberWechat: {
+    companyId: number
+    id: Generated<number>
+    userId: number
+    appId: string
+    openIdHash: Buffer
+    deviceId: number
+    boundDate: Instant
+  }
+  memberWechatCode: {
+    companyId: number
+    id: Generated<number>
+    userId: number
+    deviceId: number
+    codeHash: string
+    tries: Generated<number>
+    expiresDate: Instant
   }
   monthReport: {
     id: number | null
@@ -1907,6 +1982,8 @@ export interface Tables {
     modifiedById: number | null
     initials: Computed<string | null>
     avatarId: number | null
+    mergedIntoId: number | null
+    formerDate: Instant | null
   }
   userCard: {
     id: Generated<number>
@@ -2171,11 +2248,20 @@ export const tenantTables: readonly string[] = [
   'ledger_move',
   'level_judged',
   'listed_fill',
+  'member_count',
+  'member_farewell',
   'member_import',
   'member_import_row',
+  'member_last_day',
+  'member_last_purchase',
   'member_level',
+  'member_merge',
   'member_profile',
+  'member_purchase',
   'member_state',
+  'member_top_fifth',
+  'member_wechat',
+  'member_wechat_code',
   'month_report',
   'nozzle_control',
   'nozzle_release',

@@ -15,6 +15,7 @@ import { usePage } from '../../kit/page/use-page.ts'
 import { Button, Tabs } from '../../kit/ui.ts'
 import { IdentityButton } from './identity-button.tsx'
 import { MemberForm } from './member-form.tsx'
+import { MemberEnding, WechatMark } from './member-ending.tsx'
 import type { Member } from './member-row.ts'
 import { MemberStatus } from './member-status.tsx'
 
@@ -40,6 +41,8 @@ const facts: readonly Fact<Member>[] = [
   'invoiceTitle',
   'taxId',
   'plates',
+  { path: 'wechatBound', value: member => <WechatMark member={member} /> },
+  'lastPurchaseDay',
   { path: 'avatarId', value: ({ avatarId, name }) => <Picture id={avatarId} name={name} /> },
   'createdDate',
   'remark',
@@ -79,6 +82,7 @@ function Details({ member, tabs, issueForm }: MemberPageProps & { member: Member
             {mayIssue && <Button onClick={() => show('issue', 'card')}>{t('memberPage.issue')}</Button>}
             {mayEdit && <Button onClick={() => show('edit', 'facts')}>{t('kit.edit')}</Button>}
             <Standing member={member} />
+            <MemberEnding member={member} />
           </>
         }
       />

@@ -11,6 +11,7 @@ import { useGo } from '../../kit/page/use-go.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Button } from '../../kit/ui.ts'
 import { ImportButton } from './import-button.tsx'
+import { MemberHead } from './member-head.tsx'
 import type { Member } from './member-row.ts'
 import { MemberStatus } from './member-status.tsx'
 
@@ -29,6 +30,8 @@ const columns: readonly ColumnInput<Member>[] = [
   { path: 'contactPhone', hidden: true },
   { path: 'avatarId', hidden: true },
   { path: 'remark', hidden: true },
+  { path: 'wechatBound', hidden: true },
+  'lastPurchaseDay',
   'createdDate',
 ]
 /** The mobile number of who leads the fleet that a card is of: four steps, one more than the type of a path has. */
@@ -42,6 +45,7 @@ const filters: readonly FilterInput<Member>[] = [
   { path: mobileOfFleet },
   'userCards.status',
   'disabled',
+  'lastPurchaseDay',
   'createdDate',
 ]
 const relations = ['userCards']
@@ -68,8 +72,9 @@ export function MembersList({ cardActs }: { cardActs: (member: Member) => ReactN
           </Button>
           {cardActs(member)}
         </>
-      )}
-    />
+      )}>
+      <MemberHead />
+    </ListView>
   )
 }
 

@@ -109,6 +109,8 @@ const fieldsOf = (key: SettingKey): Record<string, ScriptField> => {
       return { value: named('denominations_value', { type: 'text' } as never) }
     case 'bearerCards':
       return { loss: yesNo('bearerCards_loss') }
+    case 'formerMembers':
+      return { keepYears: number('formerMembers_keepYears', 'years', 0, 30) }
     case 'prepaid':
       return prepaidFields()
     case 'passwords':

@@ -7,6 +7,7 @@ export default {
     task: 'Job',
     task_memberImport: 'Import members',
     task_memberImportCheck: 'Check a file of members',
+    task_memberTopFifth: 'Reckon the members who buy the most',
     task_messageSend: 'Send a message',
     task_orderRelease: 'Unlock an order that was locked too long',
     task_exportWrite: 'Write an export',

@@ -1,9 +1,11 @@
 import type { Words } from '../../../i18n/index.ts'
 import imports from './import-en.ts'
 import type zh from './zh.ts'
+import ending from './ending-en.ts'
 
 export default {
   ...imports,
+  ...ending,
   members: {
     one: 'member | members',
     name: 'Name',
@@ -30,6 +32,8 @@ export default {
     frozenCents: 'Frozen balance',
     cardCount: 'Cards',
     plates: 'Number plates',
+    wechatBound: 'WeChat',
+    lastPurchaseDay: 'Last purchase',
     createdDate: 'Member since',
   },
   memberPage: {

@@ -1,7 +1,9 @@
+import ending from './ending-zh.ts'
 import imports from './import-zh.ts'
 
 const zh = {
   ...imports,
+  ...ending,
   members: {
     one: '会员',
     name: '姓名',
@@ -28,6 +30,8 @@ const zh = {
     frozenCents: '冻结余额',
     cardCount: '卡数',
     plates: '车牌',
+    wechatBound: '微信',
+    lastPurchaseDay: '最近消费',
     createdDate: '加入时间',
   },
   memberPage: {

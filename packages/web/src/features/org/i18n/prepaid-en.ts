@@ -7,6 +7,8 @@ export default {
   setting: {
     bearerCards: 'Bearer cards',
     bearerCards_loss: 'Reported lost against the receipt of the newest top-up',
+    formerMembers: 'Former members',
+    formerMembers_keepYears: 'Years for which what was known of them stays sealed',
     prepaid: 'Prepaid cards',
     prepaid_namedCentsMax: 'Card with a holder: at most',
     prepaid_bearerCentsMax: 'Bearer card: at most',

@@ -7,6 +7,8 @@ export default {
   setting: {
     bearerCards: '不记名卡',
     bearerCards_loss: '凭最近一次充值小票办理挂失',
+    formerMembers: '注销会员',
+    formerMembers_keepYears: '注销后资料封存（年）',
     prepaid: '预付卡规则',
     prepaid_namedCentsMax: '记名卡限额',
     prepaid_bearerCentsMax: '不记名卡限额',
