@@ -76,7 +76,8 @@ export const pages = [
     parent: 'personalMember',
     hidden: true,
     ...center,
-    reads: ['member.read', 'card.userCard.read', 'card.detail.read'],
+    reads: ['member.read', 'card.userCard.read', 'card.detail.read', 'points.read'],
+    acts: [...center.acts, 'points.give', 'points.deduct'],
     demo: 'members?size=1&search=userCards.value>0',
   },
 ] as const satisfies Pages

@@ -55,6 +55,7 @@ export default {
     replaceIdNumber: 'Replace the ID number ({number}); leave it empty to remove it',
     showIdNumber: 'Show in full',
     hideIdNumber: 'Hide',
+    tab_points: 'Points and level',
     tab_orders: 'Orders',
     tab_records: 'Card transactions',
     tab_history: 'History',

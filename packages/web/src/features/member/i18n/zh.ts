@@ -53,6 +53,7 @@ const zh = {
     replaceIdNumber: '更换身份证号（{number}）；留空则删除',
     showIdNumber: '查看完整号码',
     hideIdNumber: '隐藏',
+    tab_points: '积分与等级',
     tab_orders: '订单',
     tab_records: '卡消费记录',
     tab_history: '操作记录',
