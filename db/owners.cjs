@@ -16,6 +16,7 @@ module.exports.mayUse = {
   'member-import': ['access', 'card', 'file', 'ledger', 'member', 'org'],
   order: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'org', 'shift'],
   points: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'shift'],
+  bill: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'shift'],
   settlement: ['access', 'card', 'forecourt', 'goods', 'ledger', 'order', 'org', 'shift'],
   statistics: ['access', 'card', 'forecourt', 'goods', 'order', 'org'],
   export: ['access'],

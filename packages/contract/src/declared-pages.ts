@@ -1,6 +1,7 @@
 // Written by `npm run contract`: do not edit.
 import { pages as accessPages } from './access/declarations.ts'
 import { pages as auditPages } from './audit/declarations.ts'
+import { pages as billPages } from './bill/declarations.ts'
 import { pages as cardPages } from './card/declarations.ts'
 import { pages as chipPages } from './chip/declarations.ts'
 import { pages as exportPages } from './export/declarations.ts'
@@ -22,6 +23,7 @@ export const pages = [
   ownPages,
   accessPages,
   auditPages,
+  billPages,
   cardPages,
   chipPages,
   exportPages,

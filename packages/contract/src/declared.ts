@@ -1,6 +1,7 @@
 // Written by `npm run contract`: do not edit.
 import * as accessDomain from './access/declarations.ts'
 import * as auditDomain from './audit/declarations.ts'
+import * as billDomain from './bill/declarations.ts'
 import * as cardDomain from './card/declarations.ts'
 import * as chipDomain from './chip/declarations.ts'
 import * as exportDomain from './export/declarations.ts'
@@ -25,6 +26,7 @@ import { pages as ownPages } from './own-pages.ts'
 export const permissions = {
   ...accessDomain.permissions,
   ...auditDomain.permissions,
+  ...billDomain.permissions,
   ...cardDomain.permissions,
   ...chipDomain.permissions,
   ...exportDomain.permissions,
@@ -48,6 +50,7 @@ export const permissions = {
 export const actions = {
   ...accessDomain.actions,
   ...auditDomain.actions,
+  ...billDomain.actions,
   ...cardDomain.actions,
   ...chipDomain.actions,
   ...exportDomain.actions,
@@ -68,6 +71,7 @@ export const actions = {
 
 export const refusals = {
   ...accessDomain.refusals,
+  ...billDomain.refusals,
   ...cardDomain.refusals,
   ...chipDomain.refusals,
   ...exportDomain.refusals,
@@ -89,6 +93,7 @@ export const wholePages = [
   ...ownPages,
   ...accessDomain.pages,
   ...auditDomain.pages,
+  ...billDomain.pages,
   ...cardDomain.pages,
   ...chipDomain.pages,
   ...exportDomain.pages,

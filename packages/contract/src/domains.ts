@@ -14,6 +14,8 @@ export * from './access/user-setting.ts'
 export * from './access/user.ts'
 export * from './audit/actions.ts'
 export * from './audit/audit-log.ts'
+export * from './bill/agreement.ts'
+export * from './bill/fleet-bill.ts'
 export * from './card/actions.ts'
 export * from './card/assign-many.ts'
 export * from './card/authorisation.ts'
@@ -123,6 +125,10 @@ declare module './rows.ts' {
     roles: typeof import('./access/user.ts').userRoles
     users: typeof import('./access/user.ts').users
     auditLogs: typeof import('./audit/audit-log.ts').auditLogs
+    fleetAgreements: typeof import('./bill/agreement.ts').fleetAgreements
+    fleetBillCards: typeof import('./bill/fleet-bill.ts').fleetBillCards
+    fleetBillLines: typeof import('./bill/fleet-bill.ts').fleetBillLines
+    fleetBills: typeof import('./bill/fleet-bill.ts').fleetBills
     authorisations: typeof import('./card/authorisation.ts').authorisations
     cardBatchRows: typeof import('./card/card-batch.ts').cardBatchRows
     cardBatches: typeof import('./card/card-batch.ts').cardBatches

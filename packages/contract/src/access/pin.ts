@@ -20,6 +20,7 @@ export const pinActions = [
   'member.import',
   'member.merge',
   'member.farewell',
+  'bill.issue',
 ] as const
 export type PinAction = (typeof pinActions)[number]
 /** What `verifyPin` answered, sent along with the action. */

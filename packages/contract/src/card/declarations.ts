@@ -189,7 +189,7 @@ export const pages = [
     bare: true,
     stationless: true,
     roles: ['group_master'],
-    reads: ['card.userCard.read', 'member.fleet.read'],
+    reads: ['card.userCard.read', 'member.fleet.read', 'bill.read', 'bill.agreement.read'],
     acts: ['card.assign', 'card.loss', 'card.unhook', 'card.userCard.write', 'card.terms'],
   },
   {

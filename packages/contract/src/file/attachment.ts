@@ -55,6 +55,8 @@ export const fileRules = {
   topUpReceipt: { bytesMax: 6 * megabyte, kinds: ['png', 'jpg', 'pdf'], write: 'card.charge', read: 'card.detail.read' },
   /** Members with their cards: at most 100,000 lines. */
   memberImport: { bytesMax: 20 * megabyte, kinds: ['csv', 'xlsx'], write: 'member.import.write', read: 'member.import.write' },
+  /** What was signed with a fleet. Leaders of other fleets read agreements, too: the papers are for those who bill. */
+  agreement: { bytesMax: 10 * megabyte, kinds: ['pdf', 'png', 'jpg'], write: 'bill.agreement.write', read: 'bill.issue' },
   receipt: { bytesMax: 6 * megabyte, kinds: ['png', 'jpg', 'pdf'], write: 'order.create', read: 'order.sale.read' },
 } as const satisfies Record<string, FileRule>
 export type FileType = keyof typeof fileRules

@@ -1,6 +1,7 @@
 import { install } from '../platform/module.ts'
 import { access, authenticate } from './access/index.ts'
 import { audit } from './audit/index.ts'
+import { bill } from './bill/index.ts'
 import { card } from './card/index.ts'
 import { chip } from './chip/index.ts'
 import { exporting } from './export/index.ts'
@@ -45,6 +46,7 @@ export const modules = install([
   shift,
   order,
   points,
+  bill,
   settlement,
   finder,
   home,

@@ -115,12 +115,15 @@ export const cardInvariants: readonly Invariant[] = [
   },
   {
     invariant: 'I21',
+    // A fee is taken by a clause that was signed: its module proves it.
     says: 'every correction of a balance has somebody who answers for it, a reason, and an audit entry',
     query: `
       select 'movement ' || movement.id as subject, operator_id is not null and remark <> '' and exists (
         select from {audit_entry} audit_entry where company_id = movement.company_id and action = 'card.adjust'
           and subject = 'userCards:' || user_card_id and (detail ->> 'amountCents')::bigint = amount_cents) as holds
-      from {user_card_detail} movement where type = 'adjust'`,
+      from {user_card_detail} movement join {ledger_entry} entry on entry.company_id = movement.company_id
+        and entry.id = movement.ledger_entry_id
+      where type = 'adjust' and entry.kind <> 'fleet.fee'`,
   },
   {
     invariant: 'I31',

@@ -1,10 +1,9 @@
 import { fuelAmount } from '../forecourt/index.ts'
 import { isWithin } from './hours.ts'
 
-/** A discount that a card brings, by itself, by its product, by its fleet, or by the level of its holder. */
-export interface PriceRule {
+/** By how much fuel costs less, and where, when and for which fuels. */
+export interface Discount {
   readonly id: number
-  readonly kind: 'card' | 'fleet' | 'level'
   readonly name: string
   /** One of the two. */
   readonly centsPerL: number | null
@@ -14,6 +13,11 @@ export interface PriceRule {
   readonly hours: readonly { readonly from: string; readonly until: string }[]
   readonly validFrom: string | null
   readonly validUntil: string | null
+}
+
+/** A discount that a card brings, by itself, by its product, by its fleet, or by the level of its holder. */
+export interface PriceRule extends Discount {
+  readonly kind: 'card' | 'fleet' | 'level'
 }
 
 /** Where and when it is sold: the moment by the clock of the station, `2026-11-27T08:30:00`. */

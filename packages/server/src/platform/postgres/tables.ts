@@ -903,6 +903,134 @@ export interface Tables {
     stoppedAt: Instant | null
     miniProgramOff: Generated<boolean>
   }
+  fleetAgreement: {
+    companyId: number
+    id: Generated<number>
+    version: Generated<number>
+    groupId: number
+    number: string
+    fromDate: string
+    untilDate: string | null
+    discountId: number | null
+    fileId: number | null
+    autoIssue: Generated<boolean>
+    remark: Generated<string>
+    createdDate: Generated<Instant>
+  }
+  fleetAgreementClause: {
+    companyId: number
+    id: Generated<number>
+    agreementId: number
+    turn: number
+    name: string
+    kind: string
+    amountCents: number | null
+    percent: number | null
+  }
+  fleetAgreementState: {
+    id: number | null
+    version: number | null
+    companyId: number | null
+    groupId: number | null
+    number: string | null
+    fromDate: string | null
+    untilDate: string | null
+    discountId: number | null
+    fileId: number | null
+    autoIssue: boolean | null
+    remark: string | null
+    createdDate: Instant | null
+    clauses: Json | null
+    billedUntil: string | null
+  }
+  fleetBill: {
+    companyId: number
+    id: Generated<number>
+    groupId: number
+    fleetName: string
+    month: string
+    fromTime: Instant
+    toTime: Instant
+    status: Generated<string>
+    fills: Generated<number>
+    lateLines: Generated<number>
+    volumeCl: Generated<number>
+    listCents: Generated<number>
+    netCents: Generated<number>
+    realisedCents: Computed<number>
+    promisedCents: Generated<number>
+    feeCents: Generated<number>
+    openingCents: Generated<number>
+    inCents: Generated<number>
+    outCents: Generated<number>
+    closingCents: Generated<number>
+    flows: Generated<Json>
+    preparedDate: Instant
+    issuedDate: Instant | null
+    issuedById: number | null
+    issuedBefore: number | null
+  }
+  fleetBillCard: {
+    companyId: number
+    id: Generated<number>
+    billId: number
+    groupId: number
+    userCardId: number
+    cardNumber: string
+    driver: string
+    openingCents: number
+    inCents: number
+    outCents: number
+    closingCents: number
+  }
+  fleetBillFee: {
+    companyId: number
+    id: Generated<number>
+    billId: number
+    clauseId: number | null
+    agreement: string
+    name: string
+    kind: string
+    basis: number
+    rateCents: number | null
+    percent: number | null
+    amountCents: number
+    ledgerEntryId: number | null
+  }
+  fleetBillLine: {
+    companyId: number
+    id: Generated<number>
+    billId: number
+    groupId: number
+    userCardDetailId: number
+    turn: number
+    kind: string
+    late: boolean
+    soldAt: Instant
+    soldOn: string
+    stationName: string
+    plate: string | null
+    driver: string
+    cardNumber: string
+    userCardId: number
+    orderId: number | null
+    odometerKm: number | null
+    product: string
+    volumeCl: number
+    pieces: number
+    listPriceCents: number | null
+    listCents: number
+    rule: string
+    ruleName: string
+    netCents: number
+    realisedCents: Computed<number>
+    promisedCents: number
+  }
+  fleetBillMovement: {
+    companyId: number
+    userCardDetailId: number
+    billId: number
+  }
   fuelCode: {
     id: Generated<number>
     version: Generated<number>
@@ -2226,6 +2354,14 @@ export const tenantTables: readonly string[] = [
   'dispenser',
   'export',
   'fleet',
+  'fleet_agreement',
+  'fleet_agreement_clause',
+  'fleet_agreement_state',
+  'fleet_bill',
+  'fleet_bill_card',
+  'fleet_bill_fee',
+  'fleet_bill_line',
+  'fleet_bill_movement',
   'fuel_code',
   'gift_lot',
   'gift_lot_use',

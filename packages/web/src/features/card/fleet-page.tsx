@@ -1,7 +1,7 @@
-import { allows, transferUserCard, userCardActs, userCardDetails, userCards, type RowOf } from '@forecourt/contract'
-import { useEffect, useState } from 'react'
+import { allows, transferUserCard, userCardActs, userCardDetails, userCards, type Permission, type RowOf } from '@forecourt/contract'
+import { useEffect, useState, type ReactNode } from 'react'
 import { equals } from '../../core/search.ts'
-import { useMay, useSession } from '../../core/session.ts'
+import { may, useMay, useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { ActForm, DialogForm, RecordDrawer } from '../../kit/form/forms.tsx'
 import { Figures, Section } from '../../kit/detail/descriptions.tsx'
@@ -10,11 +10,12 @@ import { Related } from '../../kit/detail/related.tsx'
 import { useRecord } from '../../kit/detail/use-record.ts'
 import { PageFailed } from '../../kit/detail/record-failed.tsx'
 import { Bones, Empty } from '../../kit/feedback/states.tsx'
+import { WhileLoading } from '../../kit/later.tsx'
 import { confirmWhen } from '../../kit/form/confirmed.ts'
 import type { ColumnInput } from '../../kit/list/columns.ts'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
-import { Button, Dropdown } from '../../kit/ui.ts'
+import { Button, Dropdown, Segmented } from '../../kit/ui.ts'
 import { actsFor, useCardActs } from './card-acts.tsx'
 import { shownNumber } from './shown-number.ts'
 import { transferRules } from './card-rules.ts'
@@ -42,8 +43,16 @@ const movements: readonly ColumnInput<RowOf<typeof userCardDetails>>[] = [
 const limits = { fields: ['name', 'paymentCentsMax', 'dayCentsMax'] }
 const changed = ['userCards', 'userCardDetails']
 
+/** What another part of the product shows of a fleet. */
+interface FleetTab {
+  readonly key: string
+  readonly label: string
+  readonly needs: Permission
+  readonly show: (groupId: number) => ReactNode
+}
+
 /** 卡分配管理: the master card of a fleet, its sub cards, and the money between them. @source routes.csv /assginMge/{userCardId} */
-export default function FleetPage() {
+export default function FleetPage({ tabs = [] }: { tabs?: readonly FleetTab[] }) {
   const { params, setTitle } = usePage()
   const id = Number(params['userCardId'])
   const { data: master, error, refetch } = useRecord(userCards, id > 0 ? id : undefined, ['group', 'card'])
@@ -54,7 +63,28 @@ export default function FleetPage() {
   }, [name, setTitle])
   if (fleet && fleet.userCardId === null) return <Empty title={t('fleet.noMaster')} hint={t('fleet.noMasterHelp')} />
   if (error) return <PageFailed error={error} onRetry={() => void refetch()} />
-  return master ? <Fleet master={master} name={name ?? ''} /> : <Bones rows={8} />
+  return master ? <Tabs master={master} name={name ?? ''} tabs={tabs.filter(({ needs }) => may(needs))} /> : <Bones rows={8} />
+}
+
+/** The cards of the fleet, or what else is shown of it. */
+function Tabs({ master, name, tabs }: { master: Card; name: string; tabs: readonly FleetTab[] }) {
+  const { search, setSearch } = usePage()
+  const { groupId } = master
+  const open = groupId !== null ? tabs.find(({ key }) => key === search['tab']) : undefined
+  return (
+    <>
+      {groupId !== null && tabs.length > 0 && (
+        <Segmented
+          className="card-tabs"
+          aria-label={t('fleet.tabs')}
+          value={open?.key ?? 'cards'}
+          onChange={next => setSearch({ tab: next === 'cards' ? undefined : next })}
+          options={[{ value: 'cards', label: t('fleet.cardsTab') }, ...tabs.map(({ key, label }) => ({ value: key, label }))]}
+        />
+      )}
+      {open ? <WhileLoading show={<Bones rows={8} />}>{open.show(groupId!)}</WhileLoading> : <Fleet master={master} name={name} />}
+    </>
+  )
 }
 
 function Fleet({ master, name }: { master: Card; name: string }) {

@@ -222,6 +222,8 @@ export default {
   },
   transfers: { amountCents: 'Amount to transfer', remark: 'Remark' },
   fleet: {
+    tabs: 'Parts of the fleet',
+    cardsTab: 'Cards',
     master: 'Master card {number}',
     allocatable: 'Available to allocate',
     subs: 'Sub cards',

@@ -213,6 +213,8 @@ const zh = {
   },
   transfers: { amountCents: '划转金额', remark: '备注' },
   fleet: {
+    tabs: '单位信息',
+    cardsTab: '副卡',
     master: '主卡 {number}',
     allocatable: '可划拨金额',
     subs: '副卡',
