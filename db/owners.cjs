@@ -1,7 +1,7 @@
 /**
  * Which module may use which, through its index.ts. A module not named may use none.
- * The order is org, message, access, file, ledger; goods, forecourt, member; shift, packages, card; chip, member-import; order; points; settlement,
- * statistics; history, demo: never upwards.
+ * The order is org, message, access, file, ledger; goods, forecourt, member; shift, packages, card; chip, member-import, fleet; order;
+ * points, bill; settlement, statistics; history, demo: never upwards.
  */
 module.exports.mayUse = {
   access: ['message', 'org'],
@@ -14,6 +14,7 @@ module.exports.mayUse = {
   card: ['access', 'file', 'forecourt', 'ledger', 'member', 'org', 'packages', 'shift'],
   chip: ['access', 'card', 'file', 'org'],
   'member-import': ['access', 'card', 'file', 'ledger', 'member', 'org'],
+  fleet: ['access', 'card', 'file', 'member', 'org'],
   order: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'org', 'shift'],
   points: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'shift'],
   bill: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'shift'],

@@ -5,6 +5,7 @@ import { pages as billPages } from './bill/declarations.ts'
 import { pages as cardPages } from './card/declarations.ts'
 import { pages as chipPages } from './chip/declarations.ts'
 import { pages as exportPages } from './export/declarations.ts'
+import { pages as fleetPages } from './fleet/declarations.ts'
 import { pages as forecourtPages } from './forecourt/declarations.ts'
 import { pages as fuelPages } from './fuel/declarations.ts'
 import { pages as historyPages } from './history/declarations.ts'
@@ -27,6 +28,7 @@ export const pages = [
   cardPages,
   chipPages,
   exportPages,
+  fleetPages,
   forecourtPages,
   fuelPages,
   historyPages,

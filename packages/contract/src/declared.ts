@@ -6,6 +6,7 @@ import * as cardDomain from './card/declarations.ts'
 import * as chipDomain from './chip/declarations.ts'
 import * as exportDomain from './export/declarations.ts'
 import * as fileDomain from './file/declarations.ts'
+import * as fleetDomain from './fleet/declarations.ts'
 import * as forecourtDomain from './forecourt/declarations.ts'
 import * as fuelDomain from './fuel/declarations.ts'
 import * as goodsDomain from './goods/declarations.ts'
@@ -31,6 +32,7 @@ export const permissions = {
   ...chipDomain.permissions,
   ...exportDomain.permissions,
   ...fileDomain.permissions,
+  ...fleetDomain.permissions,
   ...forecourtDomain.permissions,
   ...fuelDomain.permissions,
   ...goodsDomain.permissions,
@@ -55,6 +57,7 @@ export const actions = {
   ...chipDomain.actions,
   ...exportDomain.actions,
   ...fileDomain.actions,
+  ...fleetDomain.actions,
   ...forecourtDomain.actions,
   ...historyDomain.actions,
   ...jobDomain.actions,
@@ -76,6 +79,7 @@ export const refusals = {
   ...chipDomain.refusals,
   ...exportDomain.refusals,
   ...fileDomain.refusals,
+  ...fleetDomain.refusals,
   ...forecourtDomain.refusals,
   ...fuelDomain.refusals,
   ...historyDomain.refusals,
@@ -97,6 +101,7 @@ export const wholePages = [
   ...cardDomain.pages,
   ...chipDomain.pages,
   ...exportDomain.pages,
+  ...fleetDomain.pages,
   ...forecourtDomain.pages,
   ...fuelDomain.pages,
   ...historyDomain.pages,

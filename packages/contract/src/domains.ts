@@ -43,6 +43,10 @@ export * from './export/window.ts'
 export * from './file/attachment-url.ts'
 export * from './file/attachment.ts'
 export * from './finder/command-search.ts'
+export * from './fleet/car.ts'
+export * from './fleet/employee-import.ts'
+export * from './fleet/fleet-employee.ts'
+export * from './fleet/fleet-open.ts'
 export * from './forecourt/base-fuel.ts'
 export * from './forecourt/device.ts'
 export * from './forecourt/dispenser.ts'
@@ -143,6 +147,10 @@ declare module './rows.ts' {
     cardInfos: typeof import('./chip/card-info.ts').cardInfos
     exports: typeof import('./export/export.ts').exports
     attachments: typeof import('./file/attachment.ts').attachments
+    cars: typeof import('./fleet/car.ts').cars
+    employeeImportProblems: typeof import('./fleet/employee-import.ts').employeeImportProblems
+    employeeImports: typeof import('./fleet/employee-import.ts').employeeImports
+    fleetEmployees: typeof import('./fleet/fleet-employee.ts').fleetEmployees
     baseFuels: typeof import('./forecourt/base-fuel.ts').baseFuels
     devices: typeof import('./forecourt/device.ts').devices
     dispensers: typeof import('./forecourt/dispenser.ts').dispensers

@@ -171,6 +171,13 @@ test.each<Row>([
   ['/maintenance/systemConfig', 'platform', '/maintenance', false, '系统配置', 'System settings'],
 ])('administration: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
 
+// @req FLT-020 FLT-021 FLT-022
+test.each<Row>([
+  ['/memberCenter/unitMember', 'company', '/memberCenter', false, '单位会员', 'Fleets'],
+  ['/memberCenter/addUnitMember', 'company', '/memberCenter/unitMember', true, '新增单位会员', 'New fleet'],
+  ['/memberCenter/assgin/{userCardId}', 'company', '/memberCenter/unitMember', true, '子卡分配', 'Sub cards'],
+])('fleets: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
+
 // @req ACC-089 ACC-090 NAV-069 NAV-072 NAV-073 FLT-019
 test.each<Row>([
   ['/login', 'platform', '-', true, '登录', 'Sign in'],
@@ -233,6 +240,7 @@ test.each([
     'allQuery fuelQuery notFuelQuery transactions transactionsStatistic salesStatistic rechargeHistory userCardDetails ' +
       'consumeStatistic classSettle daySettle rechargeConsume moneyChange',
   ],
+  ['memberCenter', 'personalMember unitMember'],
   ['oilOperate', 'recordOrder exceptionHandling fuelCode'],
   ['stationMge', 'staffMge fuelMge tankMge nozzleMge deviceMge stationConfig myStation'],
   ['oilCompanyMge', 'addCompanies addStations companyUserMge companyConfig'],

@@ -15,7 +15,10 @@ const both = (path: string) => [`POST ${path}`, `PUT ${path}/:id`]
 test.each([
   ['pin', ['PUT /users/:id/pin', 'POST /users/:id/pin/verify']],
   ['oldPin', ['PUT /users/:id/pin']],
-  ['payPassword', ['POST /authorisations', 'POST /userCards', 'POST /userCards/:id/resetPayPassword', 'POST /orders/:id/cardPay']],
+  [
+    'payPassword',
+    ['POST /authorisations', 'POST /userCards', 'POST /userCards/:id/resetPayPassword', 'POST /orders/:id/cardPay', 'POST /groups/open'],
+  ],
 ])('%s is a six-digit number in every call that takes one', (field, calls) => {
   for (const wrong of ['27495', '2749510', '27495a']) expect(callsThatHold(field, '274951', wrong)).toEqual(calls)
 })
@@ -25,6 +28,8 @@ test('an e-mail address has the form of one in every call that keeps one', () =>
   expect(callsThatHold('email', 'fang@river.cn', 'fang@river')).toEqual([
     ...both('/users'),
     'POST /companyGroups/:id/users',
+    'PUT /fleetEmployees/:id',
+    'POST /groups/:id/employees',
     ...both('/members'),
   ])
   const { admin } = createCompany.body!.shape

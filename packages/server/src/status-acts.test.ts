@@ -297,6 +297,7 @@ const withoutActs = [
   'cardInfos.status',
   'classSettles.state',
   'clockSales.state',
+  'employeeImports.status',
   'members.status',
 ]
 

@@ -176,9 +176,8 @@ const read = resource('users', {
   // A member is known at the counter by the mobile number; that of a colleague is for those who manage staff.
   labelUnless: { mobile: 'isStaff' },
   substrings: ['name', 'mobile'],
-  many: { roles: ['roles', 'userId'], userCards: ['userCards', 'userId'], group: ['groups', 'userId'] },
+  many: { roles: ['roles', 'userId'], userCards: ['userCards', 'userId'], group: ['groups', 'userId'], cars: ['cars', 'userId'] },
   stationsBy: 'roles',
-  later: { cars: [] },
   sort: 'createdDate,desc',
   totals: [],
   groups: recordGroups.users,

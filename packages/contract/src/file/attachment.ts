@@ -57,6 +57,10 @@ export const fileRules = {
   memberImport: { bytesMax: 20 * megabyte, kinds: ['csv', 'xlsx'], write: 'member.import.write', read: 'member.import.write' },
   /** What was signed with a fleet. Leaders of other fleets read agreements, too: the papers are for those who bill. */
   agreement: { bytesMax: 10 * megabyte, kinds: ['pdf', 'png', 'jpg'], write: 'bill.agreement.write', read: 'bill.issue' },
+  /** Contracts and licences of a fleet. */
+  fleetPaper: { bytesMax: 6 * megabyte, kinds: ['pdf', 'png', 'jpg'], write: 'member.fleet.write', read: 'member.read' },
+  /** Employees of a fleet with their vehicles: at most 5,000 lines. */
+  employeeImport: { bytesMax: 2 * megabyte, kinds: ['csv'], write: 'fleet.employee.write', read: 'fleet.employee.write' },
   receipt: { bytesMax: 6 * megabyte, kinds: ['png', 'jpg', 'pdf'], write: 'order.create', read: 'order.sale.read' },
 } as const satisfies Record<string, FileRule>
 export type FileType = keyof typeof fileRules

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { BillingType } from '../card/billing.ts'
+import { UserCardStatus } from '../card/user-card.ts'
 import { endpoint, resource } from '../kit.ts'
-import { Id, Instant, LongText, Name, Ref } from '../units.ts'
+import { Cents, Id, Instant, LongText, Mobile, Name, Ref } from '../units.ts'
 
 /** 共享: the sub cards spend from the master card. 分配: each spends what was allocated to it. @source FLT-004 */
 export const FleetValueMode = z.enum(['share', 'assign'])
@@ -9,7 +10,8 @@ export type FleetValueMode = z.output<typeof FleetValueMode>
 
 /** 单位会员 (车队): a customer with a master card and sub cards under it. `groups` on the wire (decision B2). */
 export const fleets = resource('groups', {
-  table: 'fleet',
+  table: 'fleet_state',
+  storedIn: 'fleet',
   scope: 'company',
   permission: 'member.fleet',
   body: z.object({
@@ -25,8 +27,22 @@ export const fleets = resource('groups', {
     remark: LongText(500).default(''),
   }),
   read: {
-    /** Who leads it and signs in for it. */
+    /** Who leads it and signs in for it. @source FLT-001 */
     userId: Ref('users').nullable(),
+    leaderName: z.string().nullable(),
+    leaderMobile: Mobile.nullable(),
+    /** Its master card: of several that are open the first, which the acts of the fleet are done to. @source FL2 */
+    masterId: Ref('userCards').nullable(),
+    /** Of what product the master card is, and how it stands. */
+    cardId: Ref('cards').nullable(),
+    status: UserCardStatus.nullable(),
+    /** What can be spent from the master card. */
+    balanceCents: Cents.nullable(),
+    /** Sub cards that were not returned. */
+    subCount: z.int(),
+    employeeCount: z.int(),
+    /** Its papers; `attachmentId` leads to the file. */
+    attachments: z.array(z.object({ attachmentId: Id, name: z.string(), size: z.int() })),
     /** Changed by an act of its own, which moves the money. @source FLT-005; decisions FL4 */
     valueMode: FleetValueMode,
     /** Since when none of its cards may be used; null while they may. @source decisions FL10 */
@@ -34,7 +50,8 @@ export const fleets = resource('groups', {
     createdDate: Instant,
   },
   label: ['name', 'valueMode'],
-  many: { userCards: ['userCards', 'groupId'] },
+  unsearchable: ['attachments'],
+  many: { userCards: ['userCards', 'groupId'], employees: ['fleetEmployees', 'groupId'], cars: ['cars', 'groupId'] },
   sort: 'createdDate,desc',
   acts: ['list', 'get', 'update'],
   updateExpands: true,
@@ -46,12 +63,4 @@ export const addFleet = endpoint('POST', '/groups', {
   returns: fleets.row,
   rows: true,
   summary: 'Adds a fleet',
-})
-
-/** PUT /groups/{id}/leader: who leads the fleet; nobody when null. */
-export const setFleetLeader = endpoint('PUT', '/groups/:id/leader', {
-  permission: 'member.fleet.write',
-  body: z.strictObject({ userId: Ref('users').nullable() }),
-  returns: z.object({ id: Id }),
-  summary: 'Says who leads a fleet and signs in for it; the user who led it before does not any more',
 })

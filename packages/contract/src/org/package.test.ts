@@ -78,5 +78,7 @@ test('pages of the company show the same whichever station is selected, those of
   const members = ['personalMember', 'debitItems']
   const log = ['auditLogs', 'historyImport', 'messageOutbox', 'backgroundJobs', 'dataScreen']
   expect(of('company').toSorted()).toEqual([...cards, ...members, ...services, 'baseFuelMge', ...company, ...log].toSorted())
+  const fleets = ['unitMember', 'addUnitMember', 'assgin']
+  expect(of('company').toSorted()).toEqual([...cards, ...members, ...fleets, 'baseFuelMge', ...company, ...log].toSorted())
   expect(of('group')).toEqual(['assginMge'])
 })

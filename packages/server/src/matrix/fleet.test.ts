@@ -32,6 +32,8 @@ async function everythingBut(fleet: number): Promise<Set<number>> {
        join user_card c on c.id = d.user_card_id where c.group_id = $1
      union select unnest(array[j.id, j.order_id, j.station_id]) from card_judgement j
        join user_card c on c.id = j.user_card_id where c.group_id = $1
+     union select unnest(array[id, user_id]) from fleet_employee where group_id = $1
+     union select unnest(array[id, user_id]) from car where group_id = $1
      union select user_id from fleet where id = $1 union select $2`,
     [fleet, scene.riverside.id],
   )

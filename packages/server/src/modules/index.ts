@@ -7,6 +7,7 @@ import { chip } from './chip/index.ts'
 import { exporting } from './export/index.ts'
 import { file } from './file/index.ts'
 import { finder } from './finder/index.ts'
+import { fleet } from './fleet/index.ts'
 import { deviceByCredential, forecourt } from './forecourt/index.ts'
 import { fuel } from './fuel/index.ts'
 import { goods } from './goods/index.ts'
@@ -43,6 +44,7 @@ export const modules = install([
   card,
   chip,
   memberImport,
+  fleet,
   shift,
   order,
   points,

@@ -1,6 +1,6 @@
 import type { commandSearch, Endpoint, memberFarewell, Returned, UserCardKind } from '@forecourt/contract'
 import type { Behaviour } from '@forecourt/simulator/habit.ts'
-import type { RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Actor, Ctx, Handler } from './execution/command.ts'
 import type { Invariant } from './invariant.ts'
 import type { Task } from './jobs/task.ts'
@@ -124,10 +124,21 @@ export interface DemoAct {
 
 let installed: readonly Module[] | undefined
 
+/** Rows that several modules say belong to a fleet do so by any of them. */
+const together = (all: FleetRows, more: FleetRows): FleetRows => ({
+  ...all,
+  ...Object.fromEntries(
+    Object.entries(more).map(([name, rows]) => {
+      const others = all[name]
+      return [name, others ? (...of: Parameters<typeof rows>) => sql`(${others(...of)} or ${rows(...of)})` : rows]
+    }),
+  ),
+})
+
 /** Makes these the modules of this process; modules/index.ts does it once. */
 export function install(modules: readonly Module[]): readonly Module[] {
   installed = modules
-  narrowFleetsBy(Object.assign({}, ...modules.map(({ fleetRows }) => fleetRows)))
+  narrowFleetsBy(modules.reduce<FleetRows>((all, { fleetRows = {} }) => together(all, fleetRows), {}))
   readMomentsBy(Object.assign({}, ...modules.map(({ rowsAt }) => rowsAt)))
   return modules
 }

@@ -23,6 +23,7 @@ const words = [
   '0123456789ABCDEFFEDCBA9876543210',
   '10.0.0.1',
   'https://a.cn',
+  '京A12345',
 ]
 const numbers = [1, 0, 100, 8, 60, 99, 1000, 0.5]
 

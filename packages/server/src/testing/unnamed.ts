@@ -82,8 +82,8 @@ const ofReferences = /^(SELECT 1 FROM ONLY|explain) /
 const ofSites = /^(station|statistic_delta|statistic_whole): .*company_id = site(_\d+)?\.company_id/
 /**
  * What views put beside a row, one row at a time: it is tied to the company of that row. A database of several machines asks all of them,
- * for lists of cards, of members, of limit profiles, of release causes, of movements, of stations and of agreements with fleets, and for
- * a single balance of the ledger; for nothing that is done at a pump.
+ * for lists of cards, of members, of fleets and their employees, of limit profiles, of release causes, of movements, of stations and of
+ * agreements with fleets, and for a single balance of the ledger; for nothing that is done at a pump.
  */
 const inViews: readonly { readonly view: string; readonly of: RegExp }[] = [
   { view: 'user_card_state', of: /^user_card: .*parent_id = |^card_authorisation: .*(user_card_id|master_id) = card(_\d+)?\.id/ },
@@ -92,6 +92,8 @@ const inViews: readonly { readonly view: string; readonly of: RegExp }[] = [
     of: /^(user_card|member_wechat): .*user_id = member(_\d+)?\.id|^ledger_account: .*company_id = (own|member)(_\d+)?\.company_id/,
   },
   { view: 'card_limit_profile_state', of: /^user_card: .*limit_profile_id = profile/ },
+  { view: 'fleet_employee_state', of: /^(car|user_card): .*employee(_\d+)?\.group_id/ },
+  { view: 'fleet_state', of: /^(user_card|fleet_employee|attachment_use): .*fleet(_\d+)?\.id|^attachment: .*fleet(_\d+)?\.company_id/ },
   { view: 'release_cause_state', of: /^nozzle_release: .*release_cause_id = cause/ },
   { view: 'user_card_detail_report', of: /^user_card_detail: .*(refundCharge|topUpRefunded)/ },
   { view: 'station_service', of: /^renewal: .*company_id = station/ },

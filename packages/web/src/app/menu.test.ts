@@ -192,6 +192,8 @@ const litBy = {
   groupUsers: 'companyGroup',
   assginMenu: 'userMge',
   importResult: 'importCards',
+  addUnitMember: 'unitMember',
+  assgin: 'unitMember',
 }
 
 // @req NAV-015
@@ -208,7 +210,7 @@ test('these pages show what is the company’s, whichever station is selected', 
   expect(ofCompany.toSorted()).toEqual(
     `anonymousCard auditLogs backgroundJobs baseFuelMge cardCostHistory cardQuery cardStorage readCardQuery companyConfig companyDetails
     companyAssginMenu companyUserMge addStations changeLogo dataScreen debitItems employeeCard historyImport cardLimits messageOutbox
-    personalMember addPersonalMember personalMemberDetails addedValueServices openServices editServices`
+    personalMember addPersonalMember personalMemberDetails addedValueServices openServices editServices unitMember addUnitMember assgin`
       .split(/\s+/)
       .toSorted(),
   )
@@ -262,16 +264,17 @@ async function offeredAt(bought: Bought, { byCode, profile }: { byCode?: Bought;
   return { open, shown }
 }
 const every = pages.map(({ name }) => name)
-const ofCards = [
-  ...['personalMember', 'addPersonalMember', 'personalMemberDetails', 'debitItems', 'addedValueServices', 'openServices', 'editServices'],
-  ...['readCardQuery', 'employeeCard', 'anonymousCard', 'cardStorage', 'cardQuery', 'cardCostHistory', 'cardLimits'],
+const ofCards = ['readCardQuery', 'employeeCard', 'anonymousCard', 'cardStorage', 'cardQuery', 'cardCostHistory', 'cardLimits']
+const ofMembers = [
+  ...['personalMember', 'addPersonalMember', 'personalMemberDetails', 'unitMember', 'addUnitMember', 'assgin'],
+  ...['debitItems', 'addedValueServices', 'openServices', 'editServices', 'fleetBills', 'fleetBillDetails', 'fleetAgreements'],
 ]
 const lacking = (...names: string[]) => every.filter(name => !names.includes(name))
 
 // @req ACC-055 ACC-056 ACC-057
 test.each<[string, Bought, Parameters<typeof offeredAt>[1], string[]]>([
   ['all that there is', {}, {}, every],
-  ['no cards', { card: false }, {}, lacking(...ofCards)],
+  ['no cards', { card: false }, {}, lacking(...ofCards, ...ofMembers)],
   ['no shop', { store: false }, {}, lacking('notFuelQuery', 'notFuelDetails')],
   ['no further ways of payment', { payment: false }, {}, every],
   ['no RFID', { rfid: false }, {}, every],

@@ -77,6 +77,7 @@ export { addProduct, editProduct } from './product.ts'
 export { planRefund, refundToCard, type RefundParts } from './refund.ts'
 export { pursesOf }
 export { askReplacement, cardToReplace, replaceCard } from './replacement.ts'
+export { unbindCards } from './unbind.ts'
 export { stationOf, topUp, type ToppedUp, type TopUpFact } from './top-up.ts'
 
 export const card = {

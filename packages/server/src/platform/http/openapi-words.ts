@@ -24,6 +24,10 @@ export const operationIdOf = (endpoint: Endpoint): string =>
 /** What the records of a resource are called, where their name does not say it. */
 const nouns: Readonly<Record<string, readonly [one: string, many: string]>> = {
   groups: ['fleet', 'fleets'],
+  cars: ['vehicle', 'vehicles'],
+  fleetEmployees: ['employee of a fleet', 'employees of fleets'],
+  employeeImports: ['import of employees', 'imports of employees'],
+  employeeImportProblems: ['wrong line of an import of employees', 'wrong lines of imports of employees'],
   cards: ['card product', 'card products'],
   userCards: ['card', 'cards'],
   userCardDetails: ['movement of a card', 'movements of cards'],

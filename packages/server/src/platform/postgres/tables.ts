@@ -72,6 +72,21 @@ export interface Tables {
     how: string
     at: Instant
   }
+  car: {
+    companyId: number
+    id: Generated<number>
+    version: Generated<number>
+    plate: string
+    fuelType: string
+    groupId: number | null
+    userId: number | null
+    tankCl: number | null
+    litresPer100Km: number | null
+    usualHours: Generated<Json>
+    remark: Generated<string>
+    removedDate: Instant | null
+    createdDate: Generated<Instant>
+  }
   card: {
     id: Generated<number>
     version: Generated<number>
@@ -860,6 +875,31 @@ export interface Tables {
     seenDate: Instant | null
     expiresDate: Instant
   }
+  employeeImport: {
+    companyId: number
+    id: Generated<number>
+    groupId: number
+    attachmentId: number
+    fileName: string
+    status: string
+    total: Generated<number>
+    added: Generated<number>
+    changed: Generated<number>
+    known: Generated<number>
+    wrong: Generated<number>
+    userId: number
+    userCompany: number
+    createdDate: Instant
+    finishedDate: Instant | null
+  }
+  employeeImportProblem: {
+    companyId: number
+    id: Generated<number>
+    employeeImportId: number
+    line: number
+    reason: string
+    value: Generated<string>
+  }
   export: {
     id: Generated<number>
     companyId: number
@@ -1030,6 +1070,57 @@ export interface Tables {
     companyId: number
     userCardDetailId: number
     billId: number
+  }
+  fleetEmployee: {
+    companyId: number
+    id: Generated<number>
+    version: Generated<number>
+    groupId: number
+    userId: number
+    name: string
+    department: Generated<string>
+    email: string | null
+    leftDate: Instant | null
+    createdDate: Generated<Instant>
+  }
+  fleetEmployeeState: {
+    id: number | null
+    version: number | null
+    companyId: number | null
+    groupId: number | null
+    userId: number | null
+    name: string | null
+    department: string | null
+    email: string | null
+    leftDate: Instant | null
+    createdDate: Instant | null
+    mobile: string | null
+    plates: string | null
+    cardCount: number | null
+  }
+  fleetState: {
+    id: number | null
+    version: number | null
+    companyId: number | null
+    name: string | null
+    userId: number | null
+    valueMode: string | null
+    invoiceType: string | null
+    discountId: number | null
+    endTime: Instant | null
+    miniProgramOff: boolean | null
+    stoppedAt: Instant | null
+    remark: string | null
+    createdDate: Instant | null
+    leaderName: string | null
+    leaderMobile: string | null
+    masterId: number | null
+    cardId: number | null
+    status: string | null
+    balanceCents: number | null
+    subCount: number | null
+    employeeCount: number | null
+    attachments: Json | null
   }
   fuelCode: {
     id: Generated<number>
@@ -2299,6 +2390,7 @@ export const tenantTables: readonly string[] = [
   'audit_seal',
   'base_fuel',
   'beyond_hold',
+  'car',
   'card',
   'card_authorisation',
   'card_batch',
@@ -2352,6 +2444,8 @@ export const tenantTables: readonly string[] = [
   'device_intake',
   'discount',
   'dispenser',
+  'employee_import',
+  'employee_import_problem',
   'export',
   'fleet',
   'fleet_agreement',
@@ -2362,6 +2456,9 @@ export const tenantTables: readonly string[] = [
   'fleet_bill_fee',
   'fleet_bill_line',
   'fleet_bill_movement',
+  'fleet_employee',
+  'fleet_employee_state',
+  'fleet_state',
   'fuel_code',
   'gift_lot',
   'gift_lot_use',

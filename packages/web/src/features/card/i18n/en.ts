@@ -222,10 +222,7 @@ export default {
   },
   transfers: { amountCents: 'Amount to transfer', remark: 'Remark' },
   fleet: {
-    tabs: 'Parts of the fleet',
-    cardsTab: 'Cards',
-    master: 'Master card {number}',
-    allocatable: 'Available to allocate',
+    addSub: 'Add sub card',
     subs: 'Sub cards',
     noSubs: 'No sub cards issued yet',
     movements: 'Transactions of the master card',
@@ -240,8 +237,6 @@ export default {
     principalOf: 'Principal of {card}',
     assignHelp: 'Moves principal from the master card {master} to the sub card {card}. Gift money stays where it is.',
     withdrawHelp: 'Moves principal from the sub card {card} back to the master card {master}. Gift money stays where it is.',
-    noMaster: 'Your fleet has no master card yet',
-    noMasterHelp: 'You can manage its cards here once a station has issued one',
   },
   movements: {
     count: 'Transactions',

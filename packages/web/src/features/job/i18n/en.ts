@@ -18,6 +18,7 @@ export default {
     task_cardBatch: 'Issue cards in bulk',
     task_cardGray: 'Turn a hold gray that nobody ended',
     task_chipRekey: 'Mark cards to be written with a new key',
+    task_fleetEmployeeImport: 'Import employees of a fleet',
     task_chipImport: 'Import chip cards',
     task_chipRelease: 'Give up a card issue that took too long',
     task_auditVerify: 'Verify the audit log',

@@ -15,6 +15,7 @@ const zh = {
     task_cardBatch: '批量开户',
     task_cardGray: '预授权超时转灰锁',
     task_chipRekey: '更换卡密钥后标记待写卡',
+    task_fleetEmployeeImport: '导入单位员工',
     task_chipImport: '导入芯片卡',
     task_chipRelease: '取消超时的发卡',
     task_auditVerify: '校验审计日志',

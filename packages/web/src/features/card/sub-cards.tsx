@@ -1,25 +1,21 @@
-import { allows, transferUserCard, userCardActs, userCardDetails, userCards, type Permission, type RowOf } from '@forecourt/contract'
-import { useEffect, useState, type ReactNode } from 'react'
+import { allows, issueUserCard, transferUserCard, userCardActs, userCardDetails, userCards, type RowOf } from '@forecourt/contract'
+import { useMemo, useState } from 'react'
 import { equals } from '../../core/search.ts'
-import { may, useMay, useSession } from '../../core/session.ts'
+import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
-import { ActForm, DialogForm, RecordDrawer } from '../../kit/form/forms.tsx'
-import { Figures, Section } from '../../kit/detail/descriptions.tsx'
-import { Money, StatusTag } from '../../kit/detail/figures.tsx'
+import { ActForm, DialogForm, RecordDrawer, SideForm } from '../../kit/form/forms.tsx'
+import { Section } from '../../kit/detail/descriptions.tsx'
 import { Related } from '../../kit/detail/related.tsx'
-import { useRecord } from '../../kit/detail/use-record.ts'
-import { PageFailed } from '../../kit/detail/record-failed.tsx'
-import { Bones, Empty } from '../../kit/feedback/states.tsx'
-import { WhileLoading } from '../../kit/later.tsx'
 import { confirmWhen } from '../../kit/form/confirmed.ts'
 import type { ColumnInput } from '../../kit/list/columns.ts'
-import { PageHeader } from '../../kit/page/page-header.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
-import { Button, Dropdown, Segmented } from '../../kit/ui.ts'
+import { Button, Dropdown } from '../../kit/ui.ts'
 import { actsFor, useCardActs } from './card-acts.tsx'
 import { shownNumber } from './shown-number.ts'
 import { transferRules } from './card-rules.ts'
+import { driverControl } from '../../kit/driver-select.tsx'
 import type { Card } from './whole-card.ts'
+import './card.css'
 
 const columns: readonly ColumnInput<Card>[] = [
   'name',
@@ -29,9 +25,9 @@ const columns: readonly ColumnInput<Card>[] = [
   'principalCents',
   'paymentCentsMax',
   'dayCentsMax',
+  'plates',
   'status',
 ]
-/** At which station and for which order is none of a fleet's records: the statement tells when, what and how much. */
 const movements: readonly ColumnInput<RowOf<typeof userCardDetails>>[] = [
   'createdDate',
   'type',
@@ -41,99 +37,67 @@ const movements: readonly ColumnInput<RowOf<typeof userCardDetails>>[] = [
 ]
 /** What a leader sets of the drivers' cards; the card itself and its holder are changed at the counter. */
 const limits = { fields: ['name', 'paymentCentsMax', 'dayCentsMax'] }
+const ofCounter = { fields: ['name', 'limitProfileId', 'paymentCentsMax', 'dayCentsMax', 'passwordFromCents', 'remark'] }
 const changed = ['userCards', 'userCardDetails']
 
-/** What another part of the product shows of a fleet. */
-interface FleetTab {
-  readonly key: string
-  readonly label: string
-  readonly needs: Permission
-  readonly show: (groupId: number) => ReactNode
+interface SubCardsProps {
+  master: Card
+  /** What the master card of a fleet that shares holds is spent by its sub cards: nothing is allocated. */
+  shares: boolean
 }
 
-/** 卡分配管理: the master card of a fleet, its sub cards, and the money between them. @source routes.csv /assginMge/{userCardId} */
-export default function FleetPage({ tabs = [] }: { tabs?: readonly FleetTab[] }) {
-  const { params, setTitle } = usePage()
-  const id = Number(params['userCardId'])
-  const { data: master, error, refetch } = useRecord(userCards, id > 0 ? id : undefined, ['group', 'card'])
-  const fleet = useSession(({ profile }) => profile?.fleet)
-  const name = master?.group?.name ?? fleet?.name
-  useEffect(() => {
-    if (name) setTitle(name)
-  }, [name, setTitle])
-  if (fleet && fleet.userCardId === null) return <Empty title={t('fleet.noMaster')} hint={t('fleet.noMasterHelp')} />
-  if (error) return <PageFailed error={error} onRetry={() => void refetch()} />
-  return master ? <Tabs master={master} name={name ?? ''} tabs={tabs.filter(({ needs }) => may(needs))} /> : <Bones rows={8} />
-}
-
-/** The cards of the fleet, or what else is shown of it. */
-function Tabs({ master, name, tabs }: { master: Card; name: string; tabs: readonly FleetTab[] }) {
-  const { search, setSearch } = usePage()
-  const { groupId } = master
-  const open = groupId !== null ? tabs.find(({ key }) => key === search['tab']) : undefined
-  return (
-    <>
-      {groupId !== null && tabs.length > 0 && (
-        <Segmented
-          className="card-tabs"
-          aria-label={t('fleet.tabs')}
-          value={open?.key ?? 'cards'}
-          onChange={next => setSearch({ tab: next === 'cards' ? undefined : next })}
-          options={[{ value: 'cards', label: t('fleet.cardsTab') }, ...tabs.map(({ key, label }) => ({ value: key, label }))]}
-        />
-      )}
-      {open ? <WhileLoading show={<Bones rows={8} />}>{open.show(groupId!)}</WhileLoading> : <Fleet master={master} name={name} />}
-    </>
-  )
-}
-
-function Fleet({ master, name }: { master: Card; name: string }) {
+/** 副卡: the sub cards of a fleet's master card, and the money between them. @source routes.csv /assginMge/{userCardId} */
+export function SubCards({ master, shares }: SubCardsProps) {
   const { search, setSearch } = usePage()
   const edit = (record: string | undefined) => setSearch(now => ({ ...now, record }))
   const { start, dialogs } = useCardActs()
+  const mayIssue = useMay('card.issue') && !master.closedTime
   const [moving, setMoving] = useState<{ type: 'assign' | 'withdraw'; card: Card }>()
   const close = () => setMoving(undefined)
+  const isNew = search['record'] === 'new'
   return (
     <>
-      <PageHeader title={name} meta={<StatusTag of="userCards" field="status" value={master.status} />} />
-      <Section title={t('fleet.master', { number: shownNumber(master) })}>
-        <Figures
-          of={[
-            { label: t('fleet.allocatable'), value: <Money cents={master.principalCents} unit /> },
-            { label: t('userCards.giftCents'), value: <Money cents={master.giftCents} unit /> },
-            { label: t('userCards.debtCents'), value: <Money cents={master.debtCents} unit /> },
-            { label: t('userCards.childCardNum'), value: master.childCardNum },
-          ]}
-        />
-      </Section>
-      <Section title={t('fleet.subs')}>
-        <Related
-          of={userCards}
-          title={t('fleet.subs')}
-          where={[equals('parent.id', master.id)]}
-          columns={columns}
-          expand={['user']}
-          sort="name,asc"
-          size={200}
-          empty={t('fleet.noSubs')}
-          onOpen={card => edit(String(card.id))}
-          rowActions={card => (
-            <SubActions card={card} move={type => setMoving({ type, card })} stop={start} edit={() => edit(String(card.id))} />
-          )}
-        />
-      </Section>
-      <Movements id={master.id} />
+      {mayIssue && (
+        <div className="card-subs-tools">
+          <Button type="primary" onClick={() => edit('new')}>
+            {t('fleet.addSub')}
+          </Button>
+        </div>
+      )}
+      <Related
+        of={userCards}
+        title={t('fleet.subs')}
+        where={[equals('parent.id', master.id)]}
+        columns={columns}
+        expand={['user']}
+        sort="name,asc"
+        size={200}
+        empty={t('fleet.noSubs')}
+        onOpen={card => edit(String(card.id))}
+        rowActions={card => (
+          <SubActions
+            card={card}
+            shares={shares}
+            move={type => setMoving({ type, card })}
+            stop={start}
+            edit={() => edit(String(card.id))}
+          />
+        )}
+      />
       <DialogForm
         title={moving && t(`fleet.${moving.type}Of`, { name: calledCard(moving.card) })}
         open={moving !== undefined}
         onClose={close}>
         {moving && <Transfer master={master} {...moving} close={close} />}
       </DialogForm>
+      <SideForm title={t('fleet.addSub')} open={isNew} onClose={() => edit(undefined)}>
+        {isNew && <NewSub master={master} close={() => edit(undefined)} />}
+      </SideForm>
       <RecordDrawer
         of={userCards}
-        wanted={search['record']}
+        wanted={isNew ? undefined : search['record']}
         rows={[]}
-        form={limits}
+        form={useMay('card.issue') ? ofCounter : limits}
         called={shownNumber}
         onClose={() => edit(undefined)}
         onReopen={edit}
@@ -143,7 +107,29 @@ function Fleet({ master, name }: { master: Card; name: string }) {
   )
 }
 
-const Movements = ({ id }: { id: number }) => (
+const subFields = ['number', 'userId', 'name', 'payPassword', 'passwordFromCents', 'paymentCentsMax', 'dayCentsMax', 'validUntil', 'remark']
+
+/** Issued at the counter: of the product of its master, to an employee of the fleet or for a vehicle. */
+function NewSub({ master, close }: { master: Card; close: () => void }) {
+  const controls = useMemo(() => ({ userId: driverControl(master.groupId) }), [master.groupId])
+  return (
+    <ActForm
+      of={issueUserCard}
+      words="userCards"
+      fields={subFields}
+      controls={controls}
+      defaults={{ kind: 'sub', cardId: master.cardId, parentId: master.id }}
+      changes={['userCards', 'groups', 'fleetEmployees']}
+      submitLabel={t('fleet.addSub')}
+      done={t('cardPage.issued')}
+      onDone={close}
+      onCancel={close}
+    />
+  )
+}
+
+/** The movements of the master card. At which station and for which order is none of a fleet's records: when, what and how much is told. */
+export const MasterMovements = ({ id }: { id: number }) => (
   <Section title={t('fleet.movements')}>
     <Related of={userCardDetails} title={t('fleet.movements')} where={[equals('userCard.id', id)]} columns={movements} size={20} />
   </Section>
@@ -151,13 +137,14 @@ const Movements = ({ id }: { id: number }) => (
 
 interface SubProps {
   card: Card
+  shares: boolean
   move: (type: 'assign' | 'withdraw') => void
   stop: (act: 'loss' | 'unhook', card: Card) => void
   edit: () => void
 }
 
-function SubActions({ card, move, stop, edit }: SubProps) {
-  const mayMove = useMay('card.assign')
+function SubActions({ card, shares, move, stop, edit }: SubProps) {
+  const mayMove = useMay('card.assign') && !shares
   const mayEdit = useMay('card.userCard.write')
   const acts = actsFor(card)
   const items = [

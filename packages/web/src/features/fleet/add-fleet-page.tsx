@@ -1,0 +1,69 @@
+import { openFleet } from '@forecourt/contract'
+import { useState } from 'react'
+import { session, useMay } from '../../core/session.ts'
+import { t } from '../../i18n/index.ts'
+import { Section } from '../../kit/detail/section.tsx'
+import { allRules, confirmAmount, confirmWhen } from '../../kit/form/confirmed.ts'
+import { ActForm } from '../../kit/form/forms.tsx'
+import type { Values } from '../../kit/form/values.ts'
+import { PageHeader } from '../../kit/page/page-header.tsx'
+import { useGo } from '../../kit/page/use-go.ts'
+import './fleet.css'
+
+const facts = ['name', 'leaderMobile', 'leaderName', 'valueMode', 'invoiceType', 'discountId', 'endTime', 'miniProgramOff', 'remark']
+const card = ['masterNumber', 'cardId', 'payPassword', 'identityChecked']
+const money = ['amountCents', 'payType', 'receiptId', 'withoutReceipt', 'confirmAmountCents']
+const changes = ['groups', 'userCards', 'userCardDetails']
+const hasMaster = ({ masterNumber }: Values) => Boolean(masterNumber)
+const hasMoney = (values: Values) => hasMaster(values) && typeof values['amountCents'] === 'number' && values['amountCents'] > 0
+const isCash = (values: Values) => hasMoney(values) && values['payType'] === 'cash'
+const when = {
+  cardId: hasMaster,
+  payPassword: hasMaster,
+  identityChecked: hasMaster,
+  amountCents: hasMaster,
+  payType: hasMoney,
+  receiptId: isCash,
+  withoutReceipt: (values: Values) => isCash(values) && !values['receiptId'],
+  ...confirmWhen(),
+}
+const rules = (values: Values) =>
+  allRules(hasMoney(values) ? confirmAmount(values, values['amountCents']) : undefined, {
+    required: [...(hasMaster(values) ? ['cardId'] : []), ...(hasMoney(values) ? ['payType'] : [])],
+  })
+
+/** 新增单位会员: one form, one act: fleet, leader, papers, master card and the first top-up. @source requirement FLT-021 */
+export default function AddFleetPage() {
+  const go = useGo()
+  const [turn, setTurn] = useState(0)
+  const mayIssue = useMay('card.issue')
+  const mayCharge = useMay('card.charge') && session().atStation !== undefined
+  const fields = [...facts, ...(mayIssue ? card : []), ...(mayIssue && mayCharge ? money : []), 'attachments']
+  const opened = (userCardId: number | null) => {
+    setTurn(now => now + 1)
+    if (userCardId === null) go('unitMember')
+    else go('assgin', { userCardId })
+  }
+  return (
+    <>
+      <PageHeader />
+      <Section title={t('fleetPage.open')}>
+        <div className="fleet-open">
+          <ActForm
+            key={turn}
+            of={openFleet}
+            words="groups"
+            fields={fields}
+            when={when}
+            rules={rules}
+            changes={changes}
+            submitLabel={t('fleetPage.open')}
+            done={t('fleetPage.opened')}
+            onDone={({ userCardId }) => opened(userCardId)}
+            onCancel={() => go('unitMember')}
+          />
+        </div>
+      </Section>
+    </>
+  )
+}
