@@ -177,13 +177,18 @@ const SlipsOf = ({ card }: { card: Card }) => (
   </WhileLoading>
 )
 
-/** The statement stands in the order of time; what is owed has a column where anything was. */
+/** The statement stands in the order of time; what is owed, and which sub card spent, has a column where anything was. */
 const columns = columnsOf<StatementRow>(
   userCardDetails,
   movementColumns.map(column => ({ ...(typeof column === 'string' ? { path: column } : column), sort: false as const })),
 )
 const columnsFor = (rows: readonly StatementRow[]) =>
-  columns.filter(({ key, hidden }) => !hidden || (key === 'debtCents' && rows.some(row => row.debtCents !== 0)))
+  columns.filter(
+    ({ key, hidden }) =>
+      !hidden ||
+      (key === 'debtCents' && rows.some(row => row.debtCents !== 0)) ||
+      (key === 'spentById' && rows.some(row => row.spentById !== null)),
+  )
 const newest = 20
 const most = 500
 

@@ -11,6 +11,9 @@ export type Movement = RecordNamed<'userCardDetails'>
 const typeOf = (row: StatementRow) => choiceLabel('userCardDetails', 'type', row.type)
 const dash = <span className="k-dash">—</span>
 
+/** The sub card that spent the money of its master. */
+const spenderOf = ({ spentBy }: StatementRow) => spentBy && [grouped(spentBy.number, 'cardNumber'), spentBy.name].filter(Boolean).join(' ')
+
 /** A movement's columns, as the list of all and the statement of one card share them. */
 export const movementColumns: readonly Exclude<ColumnInput<StatementRow>, { key: string }>[] = [
   { path: 'createdDate', width: 190, cell: row => <DoubtfulTime row={row} /> },
@@ -24,6 +27,7 @@ export const movementColumns: readonly Exclude<ColumnInput<StatementRow>, { key:
   { path: 'payType', width: 110 },
   'orderId',
   'stationId',
+  { path: 'spentById', width: 180, hidden: true, cell: row => spenderOf(row) ?? dash, text: row => spenderOf(row) ?? '—' },
   'operatorId',
   { path: 'remark', hidden: true },
 ]

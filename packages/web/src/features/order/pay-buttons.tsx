@@ -75,8 +75,10 @@ function cardOf(orderId: number, { cardNumber = '' }: Values) {
 /** The card as anyone who may read cards sees it; undefined for others. */
 async function rowOf(number: string, signal: AbortSignal): Promise<PayingCard | undefined> {
   if (!may(userCards.list.permission)) return undefined
-  const { content } = await call(userCards.list, { query: { search: searchText([equals('number', number)]), size: 1 } }, { signal })
-  return content[0]
+  const query = { search: searchText([equals('number', number)]), size: 1, expand: ['parent', 'group'] }
+  const [card] = (await call(userCards.list, { query }, { signal })).content
+  // A sub card of a fleet that shares pays with what its master has.
+  return card?.kind === 'sub' && card.group?.valueMode === 'share' && card.parent ? { ...card, value: card.parent.value ?? card.value } : card
 }
 
 /** Null where the card never asks for the password, undefined where there is no such card. */

@@ -17,7 +17,8 @@ import { grouped } from '../../kit/show.ts'
 import { masked, maskedName } from './masked.ts'
 
 type Card = RecordNamed<'userCards'>
-interface Whole extends Pick<Returned<typeof cardStatement>, 'opening' | 'closing' | 'inCents' | 'outCents' | 'totalElements'> {
+type Told = 'opening' | 'closing' | 'inCents' | 'outCents' | 'totalElements' | 'master' | 'spentOfMasterCents'
+interface Whole extends Pick<Returned<typeof cardStatement>, Told> {
   readonly purses: readonly PurseLine[]
   /** In the order of time. */
   readonly movements: readonly StatementRow[]
@@ -60,14 +61,14 @@ async function wholeOf(id: number, { from, to }: { from: string; to: string }, s
   const ask = (page: number, at?: string) => call(cardStatement, { id, query: { ...begins, page, ...(at && { at }) } }, { signal })
   // What comes in while it is read belongs to the next one.
   const first = await ask(0, to < today() ? instantOf(to, '23:59:59.999') : undefined)
-  const { totalElements, purses, opening, closing, inCents, outCents } = first
+  const { totalElements, purses, ...told } = first
   const newestFirst = [...first.movements]
   for (let page = 1; newestFirst.length < totalElements && totalElements <= most; page++) {
     const { movements } = await ask(page, first.at)
     if (movements.length === 0) break
     newestFirst.push(...movements)
   }
-  return { purses: purses ?? [], opening, closing, inCents, outCents, totalElements, movements: newestFirst.toReversed() }
+  return { ...told, purses: purses ?? [], totalElements, movements: newestFirst.toReversed() }
 }
 
 interface StatementProps {
@@ -85,6 +86,10 @@ function Statement({ card, of, period, paper, tools }: StatementProps) {
     { label: t('receipt.card'), value: grouped(masked(card.number), 'cardNumber') },
     ...(card.user ? [{ label: t('receipt.holder'), value: maskedName(card.user.name) }] : []),
     ...(card.card ? [{ label: t('receipt.product'), value: card.card.name }] : []),
+    ...(of.master
+      ? [{ label: t('receipt.master'), value: [grouped(masked(of.master.number), 'cardNumber'), of.master.name].join(' ') }]
+      : []),
+    ...(of.spentOfMasterCents === 0 ? [] : [{ label: t('receipt.spentOfMaster'), value: money(of.spentOfMasterCents) }]),
     { label: t('receipt.count'), value: count(totalElements) },
   ]
   return (
@@ -157,6 +162,7 @@ function Purses({ of }: { of: Whole }) {
 }
 
 const stationOf = (row: StatementRow) => (row as { station?: { name: string } }).station?.name ?? '—'
+const spenderOf = ({ spentBy }: StatementRow) => (spentBy ? [grouped(masked(spentBy.number), 'cardNumber'), spentBy.name].join(' ') : '—')
 const Movements = ({ rows }: { rows: readonly StatementRow[] }) => (
   <>
     <h2>{t('receipt.movements')}</h2>
@@ -167,6 +173,9 @@ const Movements = ({ rows }: { rows: readonly StatementRow[] }) => (
         { key: 'time', title: t('receipt.time'), value: row => time(row.createdDate, 'minute') },
         { key: 'type', title: t('receipt.kind'), value: row => choiceLabel('userCardDetails', 'type', row.type) },
         { key: 'station', title: t('receipt.station'), value: stationOf, a4: true },
+        ...(rows.some(row => row.spentById !== null)
+          ? [{ key: 'spentBy', title: t('receipt.spentBy'), value: spenderOf, a4: true } as const]
+          : []),
         { key: 'principal', title: t('receipt.purse_principal'), value: row => money(row.principalCents), end: true, a4: true },
         { key: 'gift', title: t('receipt.purse_gift'), value: row => money(row.giftCents), end: true, a4: true },
         { key: 'amount', title: t('receipt.amount'), value: row => money(row.amountCents), end: true },

@@ -30,7 +30,7 @@ export function valueWords(line: Limit, nameOf: NameOf): string {
     case 'from':
       return t('judgement.from', { value: localWords(String(value)) })
     case 'until':
-      return rule === 'service' ? time(String(value)) : localWords(String(value))
+      return rule === 'service' || source === 'fleet' ? time(String(value)) : localWords(String(value))
     case 'weekdays':
       return weekdayWords(value as number[])
     case 'hours':
@@ -42,7 +42,7 @@ export function valueWords(line: Limit, nameOf: NameOf): string {
   }
 }
 
-const outOfUse = ['unissued', 'returned', 'replaced']
+const outOfUse = ['unissued', 'returned', 'replaced', 'fleetStopped', 'channelForbidden']
 const stateWords = (rule: Limit['rule'], value: string) => {
   if (rule === 'service') return choiceLabel('cards', 'type', value)
   return outOfUse.includes(value) ? wordsFor(`judgement.state_${value}`) : choiceLabel('userCards', 'status', value)

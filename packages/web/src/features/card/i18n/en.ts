@@ -60,6 +60,7 @@ export default {
     openReceipt: 'download',
   },
   userCardDetails: {
+    spentBy: 'Spent by',
     billingType: 'Invoices',
     billingType_forbidden: 'None',
     billingType_consume: 'On consumption',

@@ -23,6 +23,7 @@ const authorisations = {
   discountName: 'Discount',
   wantedCents: 'Amount wanted',
   wantedCl: 'Litres wanted',
+  master: 'Money of',
   approvedCents: 'Held',
   approvedCl: 'Litres approved',
   principalCents: 'Of the principal',

@@ -23,6 +23,7 @@ const authorisations = {
   discountName: '优惠',
   wantedCents: '申请金额',
   wantedCl: '申请升数',
+  master: '所属主卡',
   approvedCents: '预占金额',
   approvedCl: '批准升数',
   principalCents: '其中本金',

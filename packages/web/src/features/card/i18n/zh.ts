@@ -51,6 +51,7 @@ const zh = {
     openReceipt: '下载',
   },
   userCardDetails: {
+    spentBy: '消费副卡',
     billingType: '开票方式',
     billingType_forbidden: '不开票',
     billingType_consume: '消费开票',

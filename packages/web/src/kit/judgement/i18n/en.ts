@@ -36,6 +36,8 @@ export default {
     state_unissued: 'Not issued yet',
     state_returned: 'Returned',
     state_replaced: 'Number replaced',
+    state_fleetStopped: 'Fleet stopped',
+    state_channelForbidden: 'Not in a mini program',
     atMost: 'at most {value}',
     from: 'from {value}',
     passwordFrom: 'asked from {value} on',

@@ -33,6 +33,8 @@ const zh = {
     state_unissued: '未发卡',
     state_returned: '已退卡',
     state_replaced: '卡号已更换',
+    state_fleetStopped: '单位已停用',
+    state_channelForbidden: '单位不允许小程序支付',
     atMost: '最多 {value}',
     from: '{value} 起',
     passwordFrom: '满 {value} 须输入',
