@@ -1,10 +1,11 @@
 import { addFleet, cardLimits, cardStatement, cardStops, fleetActs, orderPayments, transferUserCard, userCards } from '@forecourt/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { makeCard, pursesOf } from '../../testing/card.ts'
+import { holdingShop } from '../../testing/hold.ts'
 import { invariantsOf } from '../../testing/invariants.ts'
 import { shop } from '../../testing/order.ts'
 import { refunder } from '../../testing/refund.ts'
-import { noon, setClock } from '../../testing/world.ts'
+import { noon, owned, setClock } from '../../testing/world.ts'
 import { payByCard, payDeliveredByCards } from './index.ts'
 
 beforeEach(() => setClock(noon))
@@ -134,4 +135,34 @@ test('fuel that is delivered beyond what the master holds is owed by the master,
   expect(await it.lin.call(userCards.get, { id: one.id })).toMatchObject({ status: 'normal' })
   expect(await it.pay(other, 1)).toMatchObject({ code: 'card.overspent', detail: { number: it.master.number } })
   await it.clean()
+})
+
+test('a fill of a sub card holds the money of its master until its record comes', async () => {
+  const it = await holdingShop()
+  const { id: groupId } = await it.lin.call(addFleet, { body: { name: 'Vans', valueMode: 'share' } })
+  const master = await makeCard(it, { kind: 'master', groupId, principalCents: 300_00 })
+  const sub = await makeCard(it, { kind: 'sub', parentId: master.id, cardId: master.cardId })
+  const held = await it.ask({ cardNumber: sub.number, wantedCents: 200_00 })
+  expect(held).toMatchObject({ userCardId: sub.id, masterId: master.id, approvedCents: 200_00 })
+  expect(await pursesOf(master.id)).toEqual({ principal: 100_00, gift: 0, lock: 200_00, debt: 0 })
+  expect(await it.lin.call(userCards.get, { id: master.id })).toMatchObject({ heldCents: 200_00 })
+  expect(await it.lin.call(userCards.get, { id: sub.id })).toMatchObject({ heldCents: 0 })
+  // What is held was held of the master: while it is, the fleet goes on sharing.
+  expect(await it.lin.refused(fleetActs.mode, { id: groupId, body: { valueMode: 'assign' } })).toBe('card.held')
+  await it.send(it.fill(held.id, 10_00))
+  expect(await pursesOf(master.id)).toEqual({ principal: 220_00, gift: 0, lock: 0, debt: 0 })
+  expect(await it.lin.refused(fleetActs.mode, { id: groupId, body: { valueMode: 'assign' } })).toBe('allowed')
+  expect((await invariantsOf(it)).filter(({ breaches }) => breaches > 0)).toEqual([])
+})
+
+test('the proof of the books notices a sub card that holds money while its fleet shares', async () => {
+  const it = await scene('assign')
+  const sub = await it.sub()
+  await it.lin.call(transferUserCard, { id: it.master.id, body: { toId: sub.id, type: 'assign', amountCents: 1_00 } })
+  await it.clean()
+  await owned(`update fleet set value_mode = 'share' where id = $1`, [it.groupId])
+  const wrong = async () => (await invariantsOf(it)).filter(({ breaches }) => breaches > 0).map(({ invariant }) => invariant)
+  expect(await wrong()).toEqual(['I19'])
+  await owned(`update fleet set value_mode = 'assign' where id = $1`, [it.groupId])
+  expect(await wrong()).toEqual([])
 })
