@@ -34,8 +34,9 @@ create view member_state with (security_invoker = true) as
     member.remark, member.disabled, member.created_date,
     coalesce(profile.contact_phone, '') as contact_phone, coalesce(profile.invoice_title, '') as invoice_title,
     coalesce(profile.tax_id, '') as tax_id, profile.id_number_mask,
-    case when exists (select from user_card own where own.company_id = member.company_id and own.user_id = member.id
-      and own.status = 'lose' and own.closed_time is null) then 'loss' else 'normal' end as status,
+    -- With a limit, so that it is asked for each member: cards that are lost are never gathered.
+    coalesce((select 'loss' from user_card own where own.company_id = member.company_id and own.user_id = member.id
+      and own.status = 'lose' and own.closed_time is null limit 1), 'normal') as status,
     (select coalesce(sum(purse.balance_cents), 0)
       from user_card own join ledger_account purse on purse.company_id = own.company_id
         and purse.id = any (array[own.principal_id, own.gift_id, own.lock_id])

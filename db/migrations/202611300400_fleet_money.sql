@@ -22,6 +22,7 @@ alter table card_authorisation add column master_id bigint check (master_id <> u
 alter table card_authorisation add foreign key (company_id, master_id) references user_card (company_id, id);
 create index on card_authorisation (company_id, master_id) include (principal_cents, gift_cents)
   where status in ('open', 'gray') and master_id is not null;
+create index on card_authorisation (company_id, master_id) where master_id is not null;
 
 create or replace view user_card_detail_report with (security_invoker = true) as
   select id, company_id, station_id, user_card_id, user_id, type, amount_cents, principal_cents, gift_cents, debt_cents,

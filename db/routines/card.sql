@@ -14,11 +14,11 @@ begin
   ), paid as materialized (
     select next_id() as detail, sale.*, booked.entry_id, booked.dated_at from sale join booked on booked.turn = sale.turn
   ), recorded as (
-    insert into user_card_detail (id, company_id, station_id, user_card_id, spent_by_id, user_id, type, amount_cents, principal_cents, gift_cents,
-      debt_cents, balance_after_cents, pay_type, order_id, operator_id, ledger_entry_id, created_date, with_password, use_day, use_cl,
-      use_fills, billing_type)
-    select detail, of_company, station, card, spender, holder, 'consume', -(principal + gift + debt), -principal, -gift, -debt, after, 'card',
-      "order", operator, paid.entry_id, paid.dated_at, proven, day, cl, fills, billing
+    insert into user_card_detail (id, company_id, station_id, user_card_id, spent_by_id, user_id, type, amount_cents, principal_cents,
+      gift_cents, debt_cents, balance_after_cents, pay_type, order_id, operator_id, ledger_entry_id, created_date, with_password, use_day,
+      use_cl, use_fills, billing_type)
+    select detail, of_company, station, card, spender, holder, 'consume', -(principal + gift + debt), -principal, -gift, -debt, after,
+      'card', "order", operator, paid.entry_id, paid.dated_at, proven, day, cl, fills, billing
     from paid order by paid.turn
   ), used as (
     insert into card_use as kept (company_id, user_card_id, period, begins, cents, volume_cl, fills)
@@ -30,8 +30,8 @@ begin
   ), judged as (
     insert into card_judgement (company_id, user_card_id, station_id, order_id, outcome, code, amount_cents, volume_cl, plate, lines,
       created_date)
-    select of_company, coalesce(spender, card), station, "order", judged ->> 'outcome', judged ->> 'code', principal + gift + debt, cl, judged ->> 'plate',
-      judged -> 'lines', (judged ->> 'at')::timestamptz
+    select of_company, coalesce(spender, card), station, "order", judged ->> 'outcome', judged ->> 'code', principal + gift + debt, cl,
+      judged ->> 'plate', judged -> 'lines', (judged ->> 'at')::timestamptz
     from sale where judged is not null
   ), owing as (
     update user_card set status = 'overspend'
@@ -104,8 +104,8 @@ begin
   select question.nth, held.id, held.number, held.user_id,
     case when held.issue_time is null then 'unissued' when held.closed_time is not null then 'returned'
       when question.named <> held.number then 'replaced' else held.status end, held.payment_cents_max, held.day_cents_max,
-    held.password_from_cents, product.type, coalesce(product_of_master.gift_first, product.gift_first), product.end_time::timestamptz, principal.balance_cents,
-    gift.balance_cents, frozen.balance_cents, debt.balance_cents, question.since,
+    held.password_from_cents, product.type, coalesce(product_of_master.gift_first, product.gift_first), product.end_time::timestamptz,
+    principal.balance_cents, gift.balance_cents, frozen.balance_cents, debt.balance_cents, question.since,
     coalesce(held.valid_until < question.day, false), held.valid_until, question.named,
     case when question.named <> held.number then (
       select (past.replaced_at at time zone question.zone)::date from card_replacement past
@@ -199,7 +199,8 @@ declare
   moved record;
 begin
   for moved in
-    select part.id, coalesce(part.spent_by_id, part.user_card_id) as card, part.use_day as was, paid.day as becomes, -part.amount_cents as cents, part.use_cl as cl,
+    select part.id, coalesce(part.spent_by_id, part.user_card_id) as card, part.use_day as was, paid.day as becomes,
+      -part.amount_cents as cents, part.use_cl as cl,
       part.use_fills as fills
     from (
       select dated.id, (dated.created_date at time zone place.time_zone)::date as day

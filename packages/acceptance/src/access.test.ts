@@ -214,8 +214,9 @@ test('a fleet leader has one page, gives money to a driver and takes it back; an
     '本金',
     '单笔限额',
     '每日限额',
+    '可用车牌',
     '状态',
-    expect.any(String),
+    '操作',
   ])
   expect(await leader.evaluate(() => localStorage.getItem('smartGroup'))).toMatch(/^\d+$/)
   const { violations } = await new AxeBuilder({ page: leader }).setLegacyMode().analyze()

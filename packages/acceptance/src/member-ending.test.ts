@@ -71,7 +71,7 @@ test.each(languages())(
     const before = await countOf(page)
 
     // From the younger's page: the elder stays all the same.
-      await choose(page, say, younger, say.merge)
+    await choose(page, say, younger, say.merge)
     const merge = dialogOf(page, ofMoney[language])
     await merge.input('otherId').fill(elder.name)
     await page.locator('.ant-select-item-option:visible', { hasText: elder.name }).first().waitFor()
@@ -84,11 +84,11 @@ test.each(languages())(
 
     // Money on a card: what is to be done first is said, and nothing is asked.
     const { content } = await ask<{ content: Member[] }>(page, '/members?size=1&search=userCards.value>0')
-      await choose(page, say, content[0]!, say.farewell)
+    await choose(page, say, content[0]!, say.farewell)
     await page.getByRole('dialog').getByText(say.standing, { exact: false }).waitFor()
     await page.getByRole('dialog').getByRole('button', { name: say.cancel }).press('Enter')
 
-      await choose(page, say, elder, say.farewell)
+    await choose(page, say, elder, say.farewell)
     const farewell = dialogOf(page, ofMoney[language])
     await farewell.enter('reason', '客户要求')
     await send(page, say, farewell.dialog)

@@ -240,7 +240,7 @@ test.each([
     'allQuery fuelQuery notFuelQuery transactions transactionsStatistic salesStatistic rechargeHistory userCardDetails ' +
       'consumeStatistic classSettle daySettle rechargeConsume moneyChange',
   ],
-  ['memberCenter', 'personalMember unitMember'],
+  ['memberCenter', 'personalMember unitMember fleetBills fleetAgreements debitItems addedValueServices'],
   ['oilOperate', 'recordOrder exceptionHandling fuelCode'],
   ['stationMge', 'staffMge fuelMge tankMge nozzleMge deviceMge stationConfig myStation'],
   ['oilCompanyMge', 'addCompanies addStations companyUserMge companyConfig'],

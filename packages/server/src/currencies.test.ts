@@ -1,4 +1,16 @@
-import { cardHolds, daySettlement, endpoints, metaOf, resources, salesByHour, type Endpoint, type Totals } from '@forecourt/contract'
+import {
+  addFleet,
+  cardHolds,
+  daySettlement,
+  endpoints,
+  fleetBilling,
+  metaOf,
+  orderPayments,
+  resources,
+  salesByHour,
+  type Endpoint,
+  type Totals,
+} from '@forecourt/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { proveEveryCompany } from './every-invariant.ts'
@@ -8,7 +20,7 @@ import { at, morning, shiftShop } from './testing/settlement.ts'
 import { db, setClock, tamper } from './testing/world.ts'
 import { rollUp } from './maintenance.ts'
 
-/** A company with some of everything that lists add up: sales, discounts, payments, a refund, cards, a settled shift and day. */
+/** A company with some of everything that lists add up: sales, discounts, payments, a refund, cards, a settled shift and day, a fleet's bill. */
 async function lived(currency: string) {
   const it = await shiftShop()
   await it.rows('update company set currency = $2 where id = $1', [it.company.id, currency])
@@ -23,7 +35,19 @@ async function lived(currency: string) {
   await it.close(shift.id, 444_00, { force: true })
   setClock(at('02:00', '2026-05-02'))
   await it.lin.call(daySettlement.settle, { body: { stationId: it.station.id, businessDay: '2026-05-01' } })
+  await billed(it)
   return { ...it, currency }
+}
+
+/** The month of a fleet with a fill. */
+async function billed(it: Awaited<ReturnType<typeof shiftShop>>) {
+  const boss = await it.staff({ over: { stationId: it.station.id } })
+  const { id: groupId } = await boss.call(addFleet, { body: { name: 'Taxis' } })
+  const { number: cardNumber } = await makeCard(it, { kind: 'master', groupId, principalCents: 500_00 })
+  await it.lin.call(orderPayments.card, { id: (await it.sell({ sequence: 500 })).id, body: { cardNumber } })
+  setClock(at('02:00', '2026-06-02'))
+  await boss.call(fleetBilling.prepare, { body: { groupId, month: '2026-05-01' } })
+  setClock(at('02:00', '2026-05-02'))
 }
 
 let [ours, theirs]: Awaited<ReturnType<typeof lived>>[] = []
@@ -83,6 +107,8 @@ test('hours of sales are given for each currency by itself', async () => {
 
 /** What is asked about one station, one record or one person, who works at one station. */
 const ofOneStation = new Set([
+  // Of one card.
+  'GET /debitItems/tier',
   'GET /orders/own',
   'GET /classSettles/preview',
   'POST /classSettles/preview',

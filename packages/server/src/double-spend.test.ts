@@ -25,7 +25,7 @@ const openOrders = async ({ rows, company, station, till, goods }: Awaited<Retur
 
 /** The master card of a fleet whose sub cards spend its money. */
 async function sharedMaster(it: Awaited<ReturnType<typeof shop>>, money: { principalCents: number; giftCents: number }) {
-  const { id: groupId } = await it.lin.call(addFleet, { body: { name: 'Taxis', valueMode: 'share' } })
+  const { id: groupId } = await (await it.staff()).call(addFleet, { body: { name: 'Taxis', valueMode: 'share' } })
   return makeCard(it, { kind: 'master', groupId, ...money })
 }
 

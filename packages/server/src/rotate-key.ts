@@ -21,7 +21,8 @@ async function rotateKey(): Promise<number> {
         )
       const bound = await boundSecrets(db)
       console.log(
-        `${bound} PINs, payment passwords and ID numbers are bound to older keys, each until it is used next. Leave the old keys where they are.`,
+        `${bound} PINs, payment passwords and ID numbers are bound to older keys, each until it is used next. ` +
+          'Leave the old keys where they are.',
       )
       return 0
     } finally {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { person } from './testing/access.ts'
 import { makeCard } from './testing/card.ts'
-import { addChip } from './testing/chip.ts'
+import { chipIn } from './testing/chip.ts'
 import { shop } from './testing/order.ts'
 import { owned } from './testing/world.ts'
 
@@ -45,14 +45,12 @@ async function cardIn(it: Scene, status: string): Promise<number> {
   return card.id
 }
 /** A sub card is not topped up at the counter: here it is its holder's own. */
-const asPersonal = async (id: number, body: object) => {
-  await owned(`update user_card set kind = 'personal', parent_id = null where id = $1`, [id])
+const standsAlone = (set: string) => async (id: number, body: object) => {
+  await owned(`update user_card set ${set}, parent_id = null where id = $1`, [id])
   return { id, body }
 }
-const asAnonymous = async (id: number, body: object) => {
-  await owned(`update user_card set kind = 'anonymous', parent_id = null, user_id = null where id = $1`, [id])
-  return { id, body }
-}
+const asPersonal = standsAlone(`kind = 'personal'`)
+const asAnonymous = standsAlone(`kind = 'anonymous', user_id = null`)
 /** To another card of the same holder. */
 const moved = async (id: number, it: Scene) => {
   const { cardId, userId } = await makeCard(it)
@@ -79,17 +77,6 @@ async function paymentIn(it: Scene, status: string): Promise<number> {
   return transaction.id
 }
 
-async function chipIn(it: Scene, state: string): Promise<number> {
-  if (state === 'imported') return (await addChip(it, { companyId: 0, issueType: 8 })).id
-  if (state === 'prepared') return (await addChip(it, { companyId: 0 })).id
-  if (state === 'special') return (await addChip(it, { companyId: 0, issueType: 5, cardType: 4 })).id
-  const card = await makeCard(it)
-  const { id } = await addChip(it, { number: card.number, ...(state === 'issued' && { userCardId: card.id }) })
-  if (state === 'scrapped') await owned(`update card_info set status = 'disable' where id = $1`, [id])
-  if (state === 'reserved')
-    await owned(`update card_info set user_card_id = $2, reserved_until = now(), reserved_by = 'test' where id = $1`, [id, card.id])
-  return id
-}
 const handed = async (id: number) => {
   await owned(`update card_info set handed_to = 'Zhou' where id = $1`, [id])
   return { id, body: {} }
@@ -291,15 +278,10 @@ const statusesOf = (field: string): readonly string[] => {
 }
 
 /** What these say is found out from other records; nothing is done to them by it. */
-const withoutActs = [
-  'cardBatches.status',
-  'cardImports.status',
-  'cardInfos.status',
-  'classSettles.state',
-  'clockSales.state',
-  'employeeImports.status',
-  'members.status',
-]
+const withoutActs =
+  'cardBatches.status cardImports.status cardInfos.status classSettles.state clockSales.state employeeImports.status members.status'.split(
+    ' ',
+  )
 
 test('every record with a status says what may be done in which, and each act names a permission that there is', () => {
   const fields = [...resources.values()].flatMap(({ name, row }) =>

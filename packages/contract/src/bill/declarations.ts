@@ -16,6 +16,7 @@ const page = { section: 'memberCenter', level: 'company', roles: staff } as cons
 export const pages = [
   {
     name: 'fleetBills',
+    after: 'unitMember',
     zh: '单位账单',
     en: 'Fleet bills',
     also: ['对账单', '车队账单', 'Monthly bills', 'Statements of fleets'],

@@ -42,7 +42,7 @@ export const fleetBills = resource('fleetBills', {
     /** What they cost less than the list says, and what the agreement promised on the same fills. */
     realisedCents: Cents,
     promisedCents: Cents,
-    /** Fees by clauses of the agreement. They are taken from the master card when the bill is issued, and count as money out of that month. */
+    /** Fees by clauses of the agreement: taken from the master card when the bill is issued, and counted as money out of that month. */
     feeCents: Cents,
     openingCents: Cents,
     inCents: Cents,

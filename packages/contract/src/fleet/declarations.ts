@@ -8,7 +8,7 @@ export const permissions = {
   'fleet.employee.read': { roles: [...readers, 'group_master'], zh: '查看单位员工', en: 'View employees of fleets' },
   'fleet.employee.write': { roles: [...master, 'group_master'], zh: '管理单位员工', en: 'Manage employees of fleets' },
   'fleet.car.read': { roles: [...readers, 'group_master'], zh: '查看车辆', en: 'View vehicles' },
-  /** Of members; those of a fleet are kept by whoever keeps its employees. */
+  /** Of members; those of a fleet are kept by those who keep its employees. */
   'fleet.car.write': { roles: [...everyStation, 'group_master'], zh: '登记车辆', en: 'Register vehicles' },
 } as const satisfies Permissions
 

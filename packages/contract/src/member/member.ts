@@ -58,7 +58,7 @@ const records = resource('members', {
   },
   beside: {} as {
     /** What was kept though it looks wrong, in the answer to adding and editing. */
-    warnings?: readonly { field: string; message: string }[]
+    warnings: readonly { field: string; message: string }[] | undefined
   },
   label: ['name', 'mobile'],
   substrings: ['name', 'mobile', 'initials'],

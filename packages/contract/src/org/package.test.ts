@@ -73,12 +73,10 @@ test('pages of the company show the same whichever station is selected, those of
   expect(of('platform').toSorted()).toEqual([...own, 'addCompanies', ...maintenance, ...production].toSorted())
   const company = ['companyDetails', 'changeLogo', 'addStations', 'companyUserMge', 'companyAssginMenu', 'companyConfig']
   const cards = ['readCardQuery', 'employeeCard', 'anonymousCard', 'cardStorage', 'cardQuery', 'cardCostHistory', 'cardLimits']
-  const members = ['personalMember', 'addPersonalMember', 'personalMemberDetails']
+  const members = ['personalMember', 'addPersonalMember', 'personalMemberDetails', 'debitItems']
   const services = ['addedValueServices', 'openServices', 'editServices']
-  const members = ['personalMember', 'debitItems']
+  const fleets = ['unitMember', 'addUnitMember', 'assgin', 'fleetBills', 'fleetBillDetails', 'fleetAgreements']
   const log = ['auditLogs', 'historyImport', 'messageOutbox', 'backgroundJobs', 'dataScreen']
-  expect(of('company').toSorted()).toEqual([...cards, ...members, ...services, 'baseFuelMge', ...company, ...log].toSorted())
-  const fleets = ['unitMember', 'addUnitMember', 'assgin']
-  expect(of('company').toSorted()).toEqual([...cards, ...members, ...fleets, 'baseFuelMge', ...company, ...log].toSorted())
+  expect(of('company').toSorted()).toEqual([...cards, ...members, ...services, ...fleets, 'baseFuelMge', ...company, ...log].toSorted())
   expect(of('group')).toEqual(['assginMge'])
 })

@@ -102,6 +102,7 @@ export const points = {
   owed: endpoint('GET', '/points/owed', {
     permission: 'points.read',
     returns: z.object({
+      currency: z.string(),
       points: Points,
       /** What members owe. */
       owedPoints: Points,

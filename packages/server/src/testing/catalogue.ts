@@ -18,7 +18,17 @@ const local = [
 /** Rows that nothing refers to and that are not told apart. */
 const withoutKey = ['history_problem']
 /** Who does this may belong to another company than the one it is done in: to a head office. It is named in a column of its own. */
-const ofAnotherCompany = ['card_batch', 'card_import', 'display', 'export', 'history_import', 'pin_proof', 'saved_view']
+const ofAnotherCompany = [
+  'card_batch',
+  'card_import',
+  'display',
+  'employee_import',
+  'export',
+  'history_import',
+  'member_import',
+  'pin_proof',
+  'saved_view',
+]
 
 /** The turn of an entry among those of its accounts, drawn while these are locked: ids of one millisecond are in no order. */
 const inTurn = ['ledger_entry.n']

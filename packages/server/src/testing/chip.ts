@@ -1,5 +1,6 @@
 import { issueTypes } from '@forecourt/contract'
 import { noteChip } from '../modules/card/index.ts'
+import { makeCard } from './card.ts'
 import { owned, unique, type world } from './world.ts'
 
 type World = Pick<Awaited<ReturnType<typeof world>>, 'company' | 'within'>
@@ -40,4 +41,17 @@ export async function addChip({ company, within }: World, given: Given = {}) {
     await owned(`insert into card_uuid (uuid, supplier, number, id) values ($1, $2, $3, $4)`, [uuid, supplier, number, chip!.id])
   if (userCardId) await within(ctx => noteChip(ctx, userCardId, uuid))
   return { id: chip!.id, number, uuid, supplier, cardType }
+}
+
+/** A chip in this state. */
+export async function chipIn(it: Awaited<ReturnType<typeof world>>, state: string): Promise<number> {
+  if (state === 'imported') return (await addChip(it, { companyId: 0, issueType: 8 })).id
+  if (state === 'prepared') return (await addChip(it, { companyId: 0 })).id
+  if (state === 'special') return (await addChip(it, { companyId: 0, issueType: 5, cardType: 4 })).id
+  const card = await makeCard(it)
+  const { id } = await addChip(it, { number: card.number, ...(state === 'issued' && { userCardId: card.id }) })
+  if (state === 'scrapped') await owned(`update card_info set status = 'disable' where id = $1`, [id])
+  if (state === 'reserved')
+    await owned(`update card_info set user_card_id = $2, reserved_until = now(), reserved_by = 'test' where id = $1`, [id, card.id])
+  return id
 }

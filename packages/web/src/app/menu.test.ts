@@ -21,7 +21,8 @@ test('a superAdmin sees every page of the menu, an attendant what they may open;
   const inOrder = pages.filter(page => !page.hidden).sort(bySection)
   expect(leaves('superAdmin')).toEqual(inOrder.map(page => page.name))
   expect(leaves('station_employee').join(' ')).toBe(
-    'home rechargeHistory recordOrder personalMember debitItems readCardQuery employeeCard anonymousCard cardQuery',
+    'home rechargeHistory recordOrder personalMember unitMember debitItems addedValueServices ' +
+      'readCardQuery employeeCard anonymousCard cardQuery',
   )
   const headings = menu.menuOf(someone('station_employee')).map(({ name }) => name)
   expect(headings.join()).toBe('home,queryStatistics,oilOperate,memberCenter,stationCards')
@@ -194,6 +195,9 @@ const litBy = {
   importResult: 'importCards',
   addUnitMember: 'unitMember',
   assgin: 'unitMember',
+  fleetBillDetails: 'fleetBills',
+  openServices: 'addedValueServices',
+  editServices: 'addedValueServices',
 }
 
 // @req NAV-015
@@ -210,7 +214,8 @@ test('these pages show what is the company’s, whichever station is selected', 
   expect(ofCompany.toSorted()).toEqual(
     `anonymousCard auditLogs backgroundJobs baseFuelMge cardCostHistory cardQuery cardStorage readCardQuery companyConfig companyDetails
     companyAssginMenu companyUserMge addStations changeLogo dataScreen debitItems employeeCard historyImport cardLimits messageOutbox
-    personalMember addPersonalMember personalMemberDetails addedValueServices openServices editServices unitMember addUnitMember assgin`
+    personalMember addPersonalMember personalMemberDetails addedValueServices openServices editServices unitMember addUnitMember assgin
+    fleetBills fleetBillDetails fleetAgreements`
       .split(/\s+/)
       .toSorted(),
   )
@@ -249,49 +254,6 @@ test('access rules name a page by the last word of its path in PascalCase', () =
   const named = { assginMge: 'AssginMge', addCompanies: 'AddCompanies', companyDetails: 'CompanyDetails', personCenter: 'PersonCenter' }
   for (const [name, written] of Object.entries(named))
     expect([accessName(name), mayOpen(name, { defaultRole: 'admin', menus: { web: [written] } } as never)]).toEqual([written, true])
-})
-
-type Bought = Partial<Record<'card' | 'payment' | 'store' | 'rfid', boolean>>
-/** What somebody who may open every page finds in the menu, and opens, at a station of these flags. */
-async function offeredAt(bought: Bought, { byCode, profile }: { byCode?: Bought; profile?: 'standard' | 'local' } = {}) {
-  const { useSession } = await import('../core/session.ts')
-  vi.stubGlobal('window', { forecourt: { profile } })
-  useSession.setState({ atStation: { id: 1, config: { package: bought }, authCodeDetail: byCode && { package: byCode } } as never })
-  const open = pages.filter(({ name }) => mayOpen(name, someone('superAdmin'))).map(({ name }) => name)
-  const shown = leaves('superAdmin')
-  useSession.setState({ atStation: undefined })
-  vi.stubGlobal('window', undefined)
-  return { open, shown }
-}
-const every = pages.map(({ name }) => name)
-const ofCards = ['readCardQuery', 'employeeCard', 'anonymousCard', 'cardStorage', 'cardQuery', 'cardCostHistory', 'cardLimits']
-const ofMembers = [
-  ...['personalMember', 'addPersonalMember', 'personalMemberDetails', 'unitMember', 'addUnitMember', 'assgin'],
-  ...['debitItems', 'addedValueServices', 'openServices', 'editServices', 'fleetBills', 'fleetBillDetails', 'fleetAgreements'],
-]
-const lacking = (...names: string[]) => every.filter(name => !names.includes(name))
-
-// @req ACC-055 ACC-056 ACC-057
-test.each<[string, Bought, Parameters<typeof offeredAt>[1], string[]]>([
-  ['all that there is', {}, {}, every],
-  ['no cards', { card: false }, {}, lacking(...ofCards, ...ofMembers)],
-  ['no shop', { store: false }, {}, lacking('notFuelQuery', 'notFuelDetails')],
-  ['no further ways of payment', { payment: false }, {}, every],
-  ['no RFID', { rfid: false }, {}, every],
-  ['by itself, no oil-company operation', {}, { profile: 'local' }, lacking('baseFuelMge')],
-  ['by itself, cards by the code', { card: false }, { profile: 'local', byCode: { card: true } }, lacking('baseFuelMge')],
-  [
-    'by itself, no shop by the code',
-    {},
-    { profile: 'local', byCode: { store: false } },
-    lacking('baseFuelMge', 'notFuelQuery', 'notFuelDetails'),
-  ],
-  ['not by itself: the code says nothing', {}, { profile: 'standard', byCode: { card: false } }, every],
-])('a station with %s', async (_, bought, deployed, expected) => {
-  const { open, shown } = await offeredAt(bought, deployed)
-  expect(open.toSorted()).toEqual(expected.filter(name => mayOpen(name, someone('superAdmin'))).toSorted())
-  expect(shown.filter(name => !expected.includes(name))).toEqual([])
-  expect(shown.includes('cardQuery')).toBe(expected.includes('cardQuery'))
 })
 
 // @req ACC-069

@@ -23,12 +23,12 @@ function featuresOf(root: string): readonly string[] {
 const isShared = (part: string) => resources.has(part) || part === 'choices' || !catalogue.get(part)!.of.startsWith('features/')
 
 /** Pages that the app makes out of parts of features say what these say; others of its own, what is invited or found there. */
-const ofCards = ['cardLife', 'cardMoney', 'cardPage', 'chipIssue', 'readCard']
+const ofCards = ['cardLife', 'cardMoney', 'cardPage', 'chipIssue', 'readCard', 'topUp']
 const ofNoFeature: Record<string, readonly string[]> = {
   login: ['displaySignIn', 'invitation'],
   previewPrint: ['receipt', 'settle'],
-  personalMember: ['memberPage', ...ofCards],
-  personalMemberDetails: ['memberPage', 'massCards', ...ofCards],
+  personalMember: ['memberHead', 'memberPage', ...ofCards],
+  personalMemberDetails: ['memberEnd', 'memberPage', 'massCards', ...ofCards],
 }
 
 test.each(pages)('%s loads the words of its own feature, names of records, and no stranger’s', (name, { root, records }) => {

@@ -52,7 +52,10 @@ interface Kept {
   readonly email: string | null
 }
 
-/** The first of two members is one with the second: listed no more, and found by nothing of their own. Whoever was merged before follows. */
+/**
+ * The first of two members is one with the second: listed no more, and found by nothing of their own. A member who was merged with the
+ * first before follows.
+ */
 export async function mergeAccounts({ tx }: Ctx, { id: from }: { readonly id: number }, { id, mobile, email }: Kept): Promise<void> {
   const gone = { mobile: null, email: null, mergedIntoId: id }
   await tx.updateTable('userAccount').set(gone).where('id', '=', from).execute()

@@ -52,8 +52,9 @@ test.each(pinActions)('the PIN answers for the action %s', async action => {
 })
 
 // @req ACC-086
-test('refunds, adjustments, write-back, payment passwords, and what ends, replaces, freezes or empties a card ask for a PIN', () => {
+test('what pays out or makes up money and points, ends, replaces, freezes or empties a card, merges or closes members asks for a PIN', () => {
   expect([...pinActions].toSorted()).toEqual([
+    'bill.issue',
     'card.adjust',
     'card.freeze',
     'card.move',
@@ -64,8 +65,11 @@ test('refunds, adjustments, write-back, payment passwords, and what ends, replac
     'card.return',
     'card.writeBack',
     'member.farewell',
+    'member.import',
     'member.merge',
     'order.refund',
+    'points.deduct',
+    'points.give',
   ])
 })
 

@@ -17,7 +17,7 @@ const figuresOf = ({ openingCents, inCents, outCents, closingCents }: Returned<t
   closingCents,
 ]
 
-test('a month of a fleet is billed: every fill with its rule, what was promised and given, its purses, and a fee by its clause', async () => {
+test('a month of a fleet is billed: each fill with its rule, what was promised and given, its purses, and a fee by clause', async () => {
   const it = await billedFleet()
   const discountId = await it.discount({ name: 'Taxi 0.30', centsPerL: 30 })
   await it.agree({

@@ -127,7 +127,7 @@ async function issueBill(ctx: Ctx, bill: Bill, seen: Seen | null, pinProof?: str
     .execute()
 
   const { netCents, feeCents, closingCents } = head
-  ctx.audit('bill.issue', subject, { fleetName, month: bill.month, netCents, feeCents, closingCents }, companyId)
+  ctx.audit('bill.issue', `fleetBills:${bill.id}`, { fleetName, month: bill.month, netCents, feeCents, closingCents }, companyId)
   ctx.emit('bill.issued', { fleetBillId: bill.id, groupId: bill.groupId, month: bill.month, netCents, feeCents }, { companyId })
 }
 

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../platform/execution/command.ts'
+import { Refusal } from '../../platform/execution/refusal.ts'
 import type { DemoAct, DemoStage } from '../../platform/module.ts'
 import { startOf, dayOf } from '../shift/index.ts'
 import { addAgreement } from './agreements.ts'
@@ -31,7 +32,13 @@ export const firstBill = ({ companyId, zone, from, now, within }: DemoStage): De
   const month = monthBefore(billed, zone)
   const agree = (ctx: Ctx, groupId: number) =>
     addAgreement(ctx, companyId, { ...terms, clauses: [...terms.clauses], groupId, fromDate: month })
-  const bill = async (ctx: Ctx, groupId: number) => issueUnseen(ctx, await prepareBill(ctx, groupId, month))
+  const bill = async (ctx: Ctx, groupId: number) => {
+    const drawn = await prepareBill(ctx, groupId, month)
+    // Where the money of the master card is used up, it stays open, as it would for anyone.
+    await issueUnseen(ctx, drawn).catch((thrown: unknown) => {
+      if (!(thrown instanceof Refusal) || thrown.code !== 'bill.feeUncovered') throw thrown
+    })
+  }
   const doing = (at: Date, what: (ctx: Ctx, groupId: number) => Promise<unknown>): DemoAct => ({
     at,
     run: () =>

@@ -29,7 +29,7 @@ export interface BilledMovement {
   readonly createdDate: string
 }
 
-/** The cards of a fleet that were there before the month ended. What an issued bill of the month before closed with, this one opens with. */
+/** The cards that a fleet had before the month ended. What an issued bill of the month before closed with, this one opens with. */
 export async function cardsOf(ctx: Ctx, groupId: number, { companyId, month, from, to }: Period): Promise<BilledCard[]> {
   const { rows } = await sql<Omit<BilledCard, 'openingCents'> & { closedWith: number | null }>`
     select card.id, card.number, card.kind, coalesce(holder.name, card.name) as driver, plates_of(card.range_of_use) as plates,

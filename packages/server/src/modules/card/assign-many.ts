@@ -27,7 +27,7 @@ interface Plan {
 
 /**
  * Allocates principal of a master card to many of its sub cards, in one entry: all of it, or nothing.
- * @throws as refuseMaster, and fleet.nobodyToAssign, card.insufficientBalance, amount.unusual; and whatever stands against one that is named
+ * @throws as refuseMaster, and fleet.nobodyToAssign, card.insufficientBalance, amount.unusual; and what stands against one that is named
  * @source decisions FL18; MEM-018
  */
 const assignMany = handle(cardShares.assign, async (ctx, { id, body: { confirmAmountCents, remark, ...wanted } }) => {

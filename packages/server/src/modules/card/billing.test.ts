@@ -9,7 +9,7 @@ import {
   userCards,
 } from '@forecourt/contract'
 import { afterEach, expect, test } from 'vitest'
-import { proofOf } from '../../testing/access.ts'
+import { asSent, proofOf } from '../../testing/access.ts'
 import { makeCard } from '../../testing/card.ts'
 import { addChip } from '../../testing/chip.ts'
 import { noon, setClock, world } from '../../testing/world.ts'
@@ -70,8 +70,7 @@ test('what a fleet is billed by stands for all of its cards, from their next mov
   await rows('update user_card set group_id = $1 where id = $2', [fleet.id, card.id])
   await move()
   expect((await boss.call(userCards.get, { id: card.id })).billingType).toBe('consume')
-  const { id: _, userId: __, createdDate: ___, ...body } = fleet as Record<string, unknown>
-  await boss.call(fleets.update, { id: fleet.id, body: { ...body, invoiceType: 'charge' } as never })
+  await boss.call(fleets.update, { id: fleet.id, body: { ...asSent(fleets.update, fleet), invoiceType: 'charge' } })
   await move()
   expect((await movements()).map(([, billingType]) => billingType)).toEqual(['charge', 'charge', 'consume', 'consume', 'charge', 'charge'])
   const found = await boss.call(userCards.list, { query: { search: `id:${card.id},billingType:charge` } })

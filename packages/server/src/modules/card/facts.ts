@@ -1,6 +1,5 @@
 import type { CardRangeOfUse, UserCardStatus } from '@forecourt/contract'
 import type { OutOfUse } from './card.ts'
-import type { FromLot, Lot } from './lots.ts'
 
 /** The fleet of a card, as a sale finds it. */
 export interface FleetFound {
@@ -22,6 +21,20 @@ export interface MasterFound {
   readonly endTime: string | null
   readonly validUntil: string | null
   readonly expired: boolean
+}
+
+/** A gift that buys certain products only, or that ends, as far as something is left of it. */
+export interface Lot {
+  readonly id: number
+  readonly cents: number
+  /** Empty: anything. */
+  readonly products: readonly number[]
+  readonly endsAt: string | null
+}
+/** So much of a lot. */
+export interface FromLot {
+  readonly lot: number
+  readonly cents: number
 }
 
 /** A card that is locked, as a sale finds it. */

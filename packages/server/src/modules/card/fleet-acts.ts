@@ -91,7 +91,7 @@ async function planOf(ctx: Ctx, { companyId }: Fleet, cards: ReadonlyMap<number,
   return { back, shares, against: [...ofMasters, ...ofSubs] }
 }
 
-/** What stands against it of one sub card: a hold, a debt, or money that is frozen. Those of a fleet that shares have no money of their own. */
+/** What of a sub card stands against it: a hold, a debt, or frozen money. Those of a fleet that shares have no money of their own. */
 function againstSub({ card: { number }, debtCents, lockCents }: LockedCard, heldCents: number): Refusal | undefined {
   if (debtCents < 0) return new Refusal('card.owes', { number, debtCents: -debtCents })
   if (heldCents > 0) return new Refusal('card.held', { number, heldCents })

@@ -3,7 +3,8 @@ import { stoppedBy } from './card.ts'
 import type { Fill, Found, Usage } from './facts.ts'
 import type { Limit } from './limit.ts'
 
-// What stands against a payment besides the card itself: its fleet, and the master card whose money it spends. @source decisions FL3, FL10, FL11
+// What stands against a payment besides the card itself: its fleet, and the master card whose money it spends.
+// @source decisions FL3, FL10, FL11
 
 const ofFleet = { source: 'fleet' } as const
 const ofMaster = { source: 'master' } as const

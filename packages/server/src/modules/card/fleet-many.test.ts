@@ -35,29 +35,20 @@ test(`a fleet of ${subs} sub cards: what is allocated to all, taken back from al
        where parent_id = $1 and principal_cents > 0`,
       [master.id],
     )
-  const took: Record<string, number> = {}
-  const timed = async <T>(name: string, act: () => Promise<T>): Promise<T> => {
-    const begun = performance.now()
-    const done = await act()
-    took[name] = Math.round(performance.now() - begun)
-    return done
-  }
   const body = { eachCents: 1_50, confirmAmountCents: subs * 1_50 }
-  expect(await timed('preview', () => lin.call(cardShares.preview, { id: master.id, body: { eachCents: 1_50 } }))).toMatchObject({
+  expect(await lin.call(cardShares.preview, { id: master.id, body: { eachCents: 1_50 } })).toMatchObject({
     count: subs,
   })
-  expect(await timed('assign', () => lin.call(cardShares.assign, { id: master.id, body }))).toMatchObject({ count: subs, passedOver: 0 })
+  expect(await lin.call(cardShares.assign, { id: master.id, body })).toMatchObject({ count: subs, passedOver: 0 })
   expect(await held()).toEqual([{ cards: subs, cents: subs * 1_50 }])
   const share = { valueMode: 'share' as const, confirmAmountCents: subs * 1_50 }
-  await timed('share', () => lin.call(fleetActs.mode, { id: groupId, body: share }))
+  await lin.call(fleetActs.mode, { id: groupId, body: share })
   expect(await held()).toEqual([{ cards: 0, cents: null }])
-  await timed('stop', () => lin.call(fleetActs.stop, { id: groupId, body: { confirmName: 'Post' } }))
+  await lin.call(fleetActs.stop, { id: groupId, body: { confirmName: 'Post' } })
   expect(
     await it.rows(`select count(*)::int as cards from card_black_list where reason = 'stopped' and company_id = $1`, [it.company.id]),
   ).toEqual([{ cards: subs + 1 }])
-  await timed('start', () => lin.call(fleetActs.start, { id: groupId, body: {} }))
+  await lin.call(fleetActs.start, { id: groupId, body: {} })
   expect((await lin.call(fleets.get, { id: groupId })).stoppedAt).toBeNull()
-  console.log(`a fleet of ${subs} sub cards`, took)
-  expect(took['assign']).toBeLessThan(10_000)
   expect((await invariantsOf(it)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })

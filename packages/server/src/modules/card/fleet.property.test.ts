@@ -24,12 +24,27 @@ function partOf({ taken, back }: Paid, cents: number): Purses {
   return { principal, gift: cents - principal }
 }
 
-test('allocations, payments, refunds and changes of mode in any order: each purse is what a ledger on paper says', {
-  timeout: 90_000,
-}, async () => {
-  setClock(noon)
-  const draw = dice(seed)
-  const any = <T>(of: readonly T[]): T => of[Math.floor(draw() * of.length)]!
+/** A fleet, and what a ledger on paper says of it. */
+interface Books {
+  readonly it: World
+  readonly lin: Staff
+  readonly groupId: number
+  readonly master: number
+  readonly subs: readonly number[]
+  readonly paper: Map<number, Purses>
+  readonly payments: Paid[]
+  readonly draw: () => number
+  sharing: boolean
+  turn: number
+}
+type World = Awaited<ReturnType<typeof world>>
+type Staff = Awaited<ReturnType<World['staff']>>
+
+const about = ({ turn, sharing }: Books) => `seed ${seed}, turn ${turn}, ${sharing ? 'share' : 'assign'}`
+const any = <T>({ draw }: Pick<Books, 'draw'>, of: readonly T[]): T => of[Math.floor(draw() * of.length)]!
+const codeOf = (thrown: { code: string }) => thrown.code
+
+async function opened(): Promise<Books> {
   const it = await world()
   const lin = await it.staff({ over: { stationId: it.station.id } })
   const { id: groupId } = await lin.call(addFleet, { body: { name: 'Taxis' } })
@@ -38,68 +53,79 @@ test('allocations, payments, refunds and changes of mode in any order: each purs
   while (subs.length < 3) subs.push((await makeCard(it, { kind: 'sub', parentId: master.id, cardId: master.cardId })).id)
   const paper = new Map<number, Purses>([master.id, ...subs].map(id => [id, { principal: 0, gift: 0 }]))
   paper.set(master.id, { principal: 400_00, gift: 40_00 })
-  const on = (id: number) => paper.get(id)!
-  const payments: Paid[] = []
-  const target = `stock:${it.station.id}` as const
-  let sharing = false
-  let turn = 0
+  return { it, lin, groupId, master: master.id, subs, paper, payments: [], draw: dice(seed), sharing: false, turn: 0 }
+}
 
-  const transfer = async () => {
-    const [toId, type, amountCents] = [any(subs), any(['assign', 'withdraw'] as const), 1 + Math.floor(draw() * 120_00)]
-    const outcome = await lin.refused(transferUserCard, { id: master.id, body: { toId, type, amountCents } })
-    const [from, to] = type === 'assign' ? [on(master.id), on(toId)] : [on(toId), on(master.id)]
-    const enough = amountCents <= from.principal
-    expect(outcome, about()).toBe(sharing ? 'fleet.shares' : enough ? 'allowed' : 'card.insufficientBalance')
-    if (outcome !== 'allowed') return
-    from.principal -= amountCents
-    to.principal += amountCents
-  }
-  const pay = async () => {
-    const [card, amountCents] = [any([master.id, ...subs]), 1 + Math.floor(draw() * 60_00)]
-    const of = sharing ? master.id : card
-    const sale = { userCardId: card, amountCents, stationId: it.station.id, ref: `paper:${turn}`, target }
-    const outcome = await it.within(ctx => payByCard(ctx, sale)).catch((thrown: { code: string }) => thrown.code)
-    const purses = on(of)
-    if (amountCents > purses.principal + purses.gift) return expect(outcome, about()).toBe('card.insufficientBalance')
-    const principal = Math.min(amountCents, purses.principal)
-    const taken = { principal, gift: amountCents - principal }
-    expect(outcome, about()).toMatchObject({ userCardId: card, principalCents: taken.principal, giftCents: taken.gift })
-    purses.principal -= taken.principal
-    purses.gift -= taken.gift
-    payments.push({ detailId: (outcome as { detailId: number }).detailId, of, taken, back: 0 })
-  }
-  const refund = async () => {
-    const paid = any(payments)
-    if (!paid) return
-    const left = paid.taken.principal + paid.taken.gift - paid.back
-    const amountCents = 1 + Math.floor(draw() * (left + 10))
-    const asked = { detailId: paid.detailId, amountCents, ref: `back:${turn}`, from: target }
-    const outcome = await it.within(ctx => refundToCard(ctx, asked)).catch((thrown: { code: string }) => thrown.code)
-    if (amountCents > left) return expect(outcome, about()).toBe('card.overRefunded')
-    const part = partOf(paid, amountCents)
-    expect(outcome, about()).toMatchObject({ principalCents: part.principal, giftCents: part.gift })
-    const receiver = on(sharing ? master.id : paid.of)
-    receiver.principal += part.principal
-    receiver.gift += part.gift
-    paid.back += amountCents
-  }
-  const change = async () => {
-    const outcome = await lin.refused(fleetActs.mode, { id: groupId, body: { valueMode: sharing ? 'assign' : 'share' } })
-    expect(outcome, about()).toBe('allowed')
-    if (!sharing)
-      for (const id of subs) {
-        on(master.id).principal += on(id).principal
-        on(master.id).gift += on(id).gift
-        paper.set(id, { principal: 0, gift: 0 })
-      }
-    sharing = !sharing
-  }
-  const about = () => `seed ${seed}, turn ${turn}, ${sharing ? 'share' : 'assign'}`
+async function transfer(books: Books): Promise<void> {
+  const { lin, master, subs, paper, sharing, draw } = books
+  const [toId, type, amountCents] = [any(books, subs), any(books, ['assign', 'withdraw'] as const), 1 + Math.floor(draw() * 120_00)]
+  const outcome = await lin.refused(transferUserCard, { id: master, body: { toId, type, amountCents } })
+  const [from, to] = (type === 'assign' ? [master, toId] : [toId, master]).map(id => paper.get(id)!) as [Purses, Purses]
+  const enough = amountCents <= from.principal
+  expect(outcome, about(books)).toBe(sharing ? 'fleet.shares' : enough ? 'allowed' : 'card.insufficientBalance')
+  if (outcome !== 'allowed') return
+  from.principal -= amountCents
+  to.principal += amountCents
+}
 
+const target = ({ it }: Books) => `stock:${it.station.id}` as const
+
+async function pay(books: Books): Promise<void> {
+  const { it, master, subs, paper, sharing, turn, draw } = books
+  const [card, amountCents] = [any(books, [master, ...subs]), 1 + Math.floor(draw() * 60_00)]
+  const of = sharing ? master : card
+  const sale = { userCardId: card, amountCents, stationId: it.station.id, ref: `paper:${turn}`, target: target(books) }
+  const outcome = await it.within(ctx => payByCard(ctx, sale)).catch(codeOf)
+  const purses = paper.get(of)!
+  if (amountCents > purses.principal + purses.gift) return expect(outcome, about(books)).toBe('card.insufficientBalance')
+  const principal = Math.min(amountCents, purses.principal)
+  const taken = { principal, gift: amountCents - principal }
+  expect(outcome, about(books)).toMatchObject({ userCardId: card, principalCents: taken.principal, giftCents: taken.gift })
+  purses.principal -= taken.principal
+  purses.gift -= taken.gift
+  books.payments.push({ detailId: (outcome as { detailId: number }).detailId, of, taken, back: 0 })
+}
+
+async function refund(books: Books): Promise<void> {
+  const { it, master, paper, payments, sharing, turn, draw } = books
+  const paid = any(books, payments)
+  if (!paid) return
+  const left = paid.taken.principal + paid.taken.gift - paid.back
+  const amountCents = 1 + Math.floor(draw() * (left + 10))
+  const asked = { detailId: paid.detailId, amountCents, ref: `back:${turn}`, from: target(books) }
+  const outcome = await it.within(ctx => refundToCard(ctx, asked)).catch(codeOf)
+  if (amountCents > left) return expect(outcome, about(books)).toBe('card.overRefunded')
+  const part = partOf(paid, amountCents)
+  expect(outcome, about(books)).toMatchObject({ principalCents: part.principal, giftCents: part.gift })
+  const receiver = paper.get(sharing ? master : paid.of)!
+  receiver.principal += part.principal
+  receiver.gift += part.gift
+  paid.back += amountCents
+}
+
+async function change(books: Books): Promise<void> {
+  const { lin, groupId, master, subs, paper, sharing } = books
+  const outcome = await lin.refused(fleetActs.mode, { id: groupId, body: { valueMode: sharing ? 'assign' : 'share' } })
+  expect(outcome, about(books)).toBe('allowed')
+  if (!sharing)
+    for (const id of subs) {
+      paper.get(master)!.principal += paper.get(id)!.principal
+      paper.get(master)!.gift += paper.get(id)!.gift
+      paper.set(id, { principal: 0, gift: 0 })
+    }
+  books.sharing = !sharing
+}
+
+test('allocations, payments, refunds and changes of mode in any order: each purse is what a ledger on paper says', {
+  timeout: 90_000,
+}, async () => {
+  setClock(noon)
+  const books = await opened()
   const until = performance.now() + scaled(15_000, 30_000)
-  for (; turn < scaled(80, 1_000) && performance.now() < until; turn++) {
-    await any([transfer, transfer, pay, pay, pay, refund, refund, change])()
-    for (const [id, { principal, gift }] of paper) expect(await pursesOf(id), about()).toEqual({ principal, gift, lock: 0, debt: 0 })
+  for (; books.turn < scaled(80, 1_000) && performance.now() < until; books.turn++) {
+    await any(books, [transfer, transfer, pay, pay, pay, refund, refund, change])(books)
+    for (const [id, { principal, gift }] of books.paper)
+      expect(await pursesOf(id), about(books)).toEqual({ principal, gift, lock: 0, debt: 0 })
   }
-  expect((await invariantsOf(it)).filter(({ breaches }) => breaches > 0)).toEqual([])
+  expect((await invariantsOf(books.it)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })

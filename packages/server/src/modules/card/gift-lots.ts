@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
 import type { UserCard } from './card.ts'
-import { fromLots, sumOf, type FromLot, type Lot } from './lots.ts'
+import type { FromLot, Lot } from './facts.ts'
+import { fromLots, sumOf } from './lots.ts'
 
 type Whose = Pick<UserCard, 'companyId' | 'id'>
 /** What a gift buys and when it ends; nothing to be kept of one that buys anything for good. */

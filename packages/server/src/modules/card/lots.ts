@@ -1,18 +1,4 @@
-import type { Fill, Found, Spent } from './facts.ts'
-
-/** A gift that buys certain products only, or that ends, as far as something is left of it. */
-export interface Lot {
-  readonly id: number
-  readonly cents: number
-  /** Empty: anything. */
-  readonly products: readonly number[]
-  readonly endsAt: string | null
-}
-/** So much of a lot. */
-export interface FromLot {
-  readonly lot: number
-  readonly cents: number
-}
+import type { Fill, Found, FromLot, Lot, Spent } from './facts.ts'
 
 /** What others of the same group have left of the lots of a card, in the order in which they are spent. */
 function lotsLeft({ lots }: Found, before: readonly Spent[]): readonly Lot[] {

@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/execution/command.ts'
 import { cardsForUpdate } from './card.ts'
 import { markToWrite } from './chip-account.ts'
 
-/** Takes cards of a fleet from whoever holds them: they stay what they are, and go to somebody else. */
+/** Takes cards of a fleet from those who hold them: they stay what they are, and go to somebody else. */
 export async function unbindCards(ctx: Ctx, ids: readonly number[]): Promise<void> {
   const locked = await cardsForUpdate(ctx, ids)
   for (const {

@@ -1,4 +1,4 @@
-import { addFleet, fleets, issueUserCard, setFleetLeader, transferUserCard } from '@forecourt/contract'
+import { addFleet, issueUserCard, setFleetLeader, transferUserCard } from '@forecourt/contract'
 import { act, theProduct, type Stage } from './act.ts'
 import type { DemoAct } from '../../platform/module.ts'
 import type { DemoCard } from './demo-card.ts'

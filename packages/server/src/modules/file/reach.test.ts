@@ -34,6 +34,7 @@ const others: Partial<Record<FileType, [string, Buffer]>> = {
   history: ['a.csv', Buffer.from('a,b\n')],
   cardImport: ['a.csv', Buffer.from('a,b\n')],
   cardBatch: ['a.csv', Buffer.from('a,b\n')],
+  employeeImport: ['a.csv', Buffer.from('a,b\n')],
   memberImport: ['a.csv', Buffer.from('a,b\n')],
 }
 

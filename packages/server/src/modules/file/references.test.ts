@@ -1,12 +1,18 @@
 import {
+  addFleet,
   cardBatches,
   cardImports,
+  chargeUserCard,
   companies,
   dispensers,
+  employeeImports,
   endpoints,
   FileType,
+  fleetAgreements,
   memberImports,
+  members,
   metaOf,
+  openFleet,
   resources,
   setStationProfile,
   stations,
@@ -23,7 +29,7 @@ type World = Awaited<ReturnType<typeof world>>
 type Someone = Awaited<ReturnType<World['staff']>>
 
 async function put(who: Someone, type: string): Promise<number> {
-  const isText = ['cardImport', 'cardBatch', 'memberImport'].includes(type)
+  const isText = ['cardImport', 'cardBatch', 'employeeImport', 'memberImport'].includes(type)
   const { payload, headers } = form(isText ? { filename: 'a.csv', bytes: Buffer.from('1,2\n') } : { filename: 'a.png', bytes: png() })
   return (await who.raw('POST', `/upload?type=${type}`, payload, headers)).json().id
 }
@@ -38,6 +44,7 @@ beforeAll(async () => {
   both = await here.staff({ role: 'superAdmin', over: { companyIds: [here.company.id, there.company.id] } })
   elsewhere = await there.staff({ role: 'superAdmin' })
   product = (await makeCard(here)).cardId
+  fleet = (await (await here.staff()).call(addFleet, { body: { name: 'Taxis' } })).id
   await here.rows(`insert into user_account (id, company_id, name, is_staff) values ($1, $2, '林', true)`, [both.actor.id, here.company.id])
 })
 
@@ -48,6 +55,11 @@ const company = async (over: object) => {
 const stationNow = () => both.call(stations.get, { id: here.station.id })
 let number = 100
 let product = 0
+let fleet = 0
+const agreement = (over: object) => {
+  const year = 2027 + ++number
+  return { groupId: fleet, number: `A-${number}`, fromDate: `${year}-01-01`, untilDate: `${year}-12-31`, ...over }
+}
 const stand = (over: object) => ({ stationId: here.station.id, number: ++number, name: `No. ${number}`, ...over })
 
 /** Every field of the product that names a file, and a call that sets it. */
@@ -120,6 +132,62 @@ const fields = [
     'memberImport',
     async (over: object) => both.send(memberImports.check, { body: { attachmentId: 0, ...over } }),
   ],
+  [
+    'a file of employees',
+    'attachmentId',
+    'employeeImport',
+    async (over: object) => both.send(employeeImports.begin, { id: fleet, body: { attachmentId: 0, ...over } }),
+  ],
+  [
+    'the paper of a new agreement',
+    'fileId',
+    'agreement',
+    async (over: object) => both.send(fleetAgreements.create, { body: agreement(over) }),
+  ],
+  [
+    'the paper of an agreement',
+    'fileId',
+    'agreement',
+    async (over: object) => {
+      const made = await both.call(fleetAgreements.create, { body: agreement({}) })
+      return both.send(fleetAgreements.update, { id: made.id, body: { ...asSent(fleetAgreements.update, made), ...over } })
+    },
+  ],
+  [
+    'a new member’s picture',
+    'avatarId',
+    'userAvatar',
+    async (over: object) => both.send(members.create, { body: { name: 'Wu', ...over } }),
+  ],
+  [
+    'a member’s picture',
+    'avatarId',
+    'userAvatar',
+    async (over: object) => {
+      const made = await both.call(members.create, { body: { name: 'Wu' } })
+      return both.send(members.update, { id: made.id, body: { ...asSent(members.update, made), ...over } })
+    },
+  ],
+  [
+    'the receipt of a top-up',
+    'receiptId',
+    'topUpReceipt',
+    async (over: object) =>
+      both.send(chargeUserCard, {
+        id: (await makeCard(here)).id,
+        body: { amountCents: 100, payType: 'cash', stationId: here.station.id, ...over },
+      }),
+  ],
+  [
+    'the receipt of a fleet’s first top-up',
+    'receiptId',
+    'topUpReceipt',
+    async (over: object) => {
+      const leader = { leaderName: 'Wu', leaderMobile: `1380000${++number}0`, masterNumber: `66000000${number}`, cardId: product }
+      const paid = { amountCents: 100, payType: 'cash' as const, stationId: here.station.id }
+      return both.send(openFleet, { body: { name: `Fleet ${number}`, ...leader, ...paid, ...over } as never })
+    },
+  ],
 ] as const
 
 describe.each(fields)('%s', (_, field, type, send) => {
@@ -148,12 +216,19 @@ test('every call that takes the id of a file stands above', () => {
   expect(calls.toSorted()).toEqual([
     'POST /cardInfos/import attachmentId',
     'POST /dispensers pictureId',
+    'POST /fleetAgreements fileId',
+    'POST /groups/:id/employees/import attachmentId',
+    'POST /groups/open receiptId',
+    'POST /members avatarId',
     'POST /stations pictureId',
+    'POST /userCards/:id/charge receiptId',
     'POST /userCards/batch attachmentId',
     'POST /users/import attachmentId',
     'PUT /companies/:id bigLogoId',
     'PUT /companies/:id smallLogoId',
     'PUT /dispensers/:id pictureId',
+    'PUT /fleetAgreements/:id fileId',
+    'PUT /members/:id avatarId',
     'PUT /stations/:id pictureId',
     'PUT /stations/:id/profile pictureId',
     'PUT /users/:id avatarId',

@@ -64,7 +64,7 @@ async function knownAmong({ tx }: Ctx, listed: readonly ListedEmployee[]): Promi
   }
 }
 
-/** Why a line is not taken; a vehicle of the fleet is no mistake, whoever drives it. */
+/** Why a line is not taken; a vehicle of the fleet is no mistake, whichever employee drives it. */
 function declinedBy({ users, employees, cars }: Known, { groupId }: Fleet, { line, mobile, cars: own }: ListedEmployee) {
   const user = users.get(mobile)
   if (user?.isStaff) return { line, reason: 'mobileOfStaff', value: mobile } as const

@@ -26,7 +26,7 @@ interface Owned {
   readonly userId: number | null
 }
 
-/** A fleet's vehicles are kept by whoever keeps its employees. @throws auth.forbidden */
+/** A fleet's vehicles are kept by those who keep its employees. @throws auth.forbidden */
 function refuseKeeper({ actor }: Ctx, owners: readonly Owned[]): void {
   const permission = 'fleet.employee.write'
   const ofFleet = owners.some(({ groupId }) => groupId !== null)

@@ -93,7 +93,7 @@ test('who holds cards of the fleet leaves when these are unbound, and both are d
   const { subject, detail } = (await it.audits()).findLast(({ action }) => action === 'fleet.employee.leave')!
   expect([subject, detail.name, detail.cards]).toEqual([`fleetEmployees:${ma.id}`, 'Ma Haitao', [card.number]])
 
-  // Whoever has left may drive for another fleet, or for this one again.
+  // An employee who has left may drive for another fleet, or for this one again.
   const again = await it.add(it.oasis, { mobile: ma.mobile! })
   expect(again).toMatchObject({ userId: ma.userId, groupId: it.oasis })
 })

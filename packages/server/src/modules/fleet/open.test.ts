@@ -79,8 +79,10 @@ test.each([
   const body = { ...it.body, ...(await over(it)) }
   const kept = () =>
     it.rows(
-      `select (select count(*) from fleet where company_id = $1) as fleets, (select count(*) from user_account where company_id = $1) as users,
-        (select count(*) from user_card where company_id = $1) as cards, (select count(*) from ledger_entry where company_id = $1) as entries`,
+      `select (select count(*) from fleet where company_id = $1) as fleets,
+        (select count(*) from user_account where company_id = $1) as users,
+        (select count(*) from user_card where company_id = $1) as cards,
+        (select count(*) from ledger_entry where company_id = $1) as entries`,
       [it.company.id],
     )
   const [before, money] = [await kept(), await books(it)]

@@ -115,7 +115,10 @@ const sumOf = (before: Brought, more: Brought): Brought => ({
 type Outcome = Judged['outcome']
 type Counts = Record<Outcome, number>
 
-/** Notes of lines that did something else than they were to do when they were checked. @returns how many lines did what, of the whole file */
+/**
+ * Notes of lines that did something else than they were to do when they were checked.
+ * @returns how many lines did what, of the whole file
+ */
 async function noteOthers(
   { tx }: Ctx,
   id: number,

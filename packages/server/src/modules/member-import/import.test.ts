@@ -176,7 +176,6 @@ test('only company users import; opening balances take the PIN of the user, and 
   expect((await far.lin.call(memberImportRows.list, {})).totalElements).toBe(0)
 })
 
-// @req CRD-024
 test('where the company wants the documents of card holders seen, that is asked before cards of persons come in', async () => {
   const it = await office()
   await it.prepaid({ identity: true, namedCentsMax: 5_000_00 })
@@ -198,7 +197,7 @@ test('a file that is checked once more after its job was asked for twice is answ
 
 const idNumbers = { wang: '110105200002290013', old: '110105491231002' }
 
-test('ID numbers, invoice titles and tax numbers come into the profile; an ID number stands nowhere in clear, nor does its file stay', async () => {
+test('ID numbers, invoice titles and tax numbers come into the profile; an ID number stands nowhere in clear', async () => {
   const it = await office()
   const [wang, li] = [it.mobile(), it.mobile()]
   const head = ['姓名', '手机号', '身份证号', '发票抬头', '税号']

@@ -19,7 +19,7 @@ const line = ({
   fleet = '',
   balance = '',
   ...more
-}: Cells) => [...[name, mobile, email, remark, card, product, fleet, balance], ...[more.id ?? '', more.title ?? '', more.tax ?? '']]
+}: Cells) => [name, mobile, email, remark, card, product, fleet, balance, more.id ?? '', more.title ?? '', more.tax ?? '']
 const long = (length: number) => '长'.repeat(length)
 
 /** What is wrong with the last line of each, by the column that it is refused for. */

@@ -194,7 +194,7 @@ const kept = (said: ReadLine): ReadLine => ({
   idNumber: '',
 })
 
-/** An amount of two decimals, with or without separators of thousands: nothing where it is none or zero, undefined where it is no amount. */
+/** An amount of at most two decimals: null where it is none or zero, undefined where it is no amount. */
 function centsOf(text: string): number | null | undefined {
   const bare = text.replace(/^[¥￥]\s*/, '')
   if (bare === '') return null

@@ -61,7 +61,8 @@ export async function changeMembers(ctx: Ctx, companyId: number, changes: readon
   const profiles = changes.filter(hasProfile).map(change => profileOf(companyId, change))
   if (profiles.length > 0)
     await sql`
-      insert into member_profile (company_id, user_id, invoice_title, tax_id, id_number_sealed, id_number_key_id, id_number_index, id_number_mask)
+      insert into member_profile (company_id, user_id, invoice_title, tax_id, id_number_sealed, id_number_key_id, id_number_index,
+        id_number_mask)
       select owner.id, "userId", "invoiceTitle", "taxId", "idNumberSealed", "idNumberKeyId", "idNumberIndex", "idNumberMask"
       from jsonb_to_recordset(${JSON.stringify(profiles)}) as given ("companyId" bigint, "userId" bigint, "invoiceTitle" text, "taxId" text,
         "idNumberSealed" bytea, "idNumberKeyId" text, "idNumberIndex" bytea, "idNumberMask" text)

@@ -1,4 +1,4 @@
-import { commandSearch, fleets, issueUserCard, memberByMobile, members, setFleetLeader } from '@forecourt/contract'
+import { addFleet, commandSearch, issueUserCard, memberByMobile, members, setFleetLeader } from '@forecourt/contract'
 import { expect, test } from 'vitest'
 import { freeze } from '../card/index.ts'
 import { person } from '../../testing/access.ts'
@@ -101,7 +101,7 @@ test('a member is found by name, initials, mobile number, card, plate, and by th
   const card = await makeCard(it, { userId: fang, number: '6230000012345678' })
   await makeCard(it, { userId: zhao, number: '6230000087654321' })
   await it.rows(`update user_card set range_of_use = '{"plates": ["京A12345"]}' where id = $1`, [card.id])
-  const fleet = await it.master.call(fleets.create, { body: { name: 'River Haulage' } })
+  const fleet = await it.master.call(addFleet, { body: { name: 'River Haulage' } })
   await it.master.call(setFleetLeader, { id: fleet.id, body: { userId: leader } })
   await makeCard(it, { kind: 'master', userId: leader, groupId: fleet.id, number: '6240000000000001' })
 
@@ -133,7 +133,7 @@ test('a member is found by name, initials, mobile number, card, plate, and by th
 test('who leads a fleet stays a member, signs in, and keeps the number that they sign in by', async () => {
   const it = await counter()
   const { id, version } = await it.lin.call(members.create, { body: wang })
-  const fleet = await it.master.call(fleets.create, { body: { name: 'River Haulage' } })
+  const fleet = await it.master.call(addFleet, { body: { name: 'River Haulage' } })
   await it.master.call(setFleetLeader, { id: fleet.id, body: { userId: id } })
   expect(await it.found('name:*王*')).toEqual(['王小芳'])
   const { cardId } = await makeCard(it)

@@ -63,8 +63,9 @@ const merge = handle(memberMerge.merge, async (ctx, { id, body: { otherId, mobil
 
 /** @throws notFound, member.sameMember */
 async function twoOf(ctx: Ctx, id: number, otherId: number, locked = false): Promise<[Person, Person]> {
+  const pair = await pairOf(ctx, id, otherId, locked)
   if (id === otherId) refuse('member.sameMember')
-  return pairOf(ctx, id, otherId, locked)
+  return pair
 }
 
 /** Who was added first stays; of two added at once, who has the smaller number. */

@@ -22,7 +22,7 @@ export async function pairOf(ctx: Ctx, id: number, otherId: number, locked = fal
   const both = await found(ctx, [id, otherId], locked)
   const one = both.get(id) ?? refuse('notFound', { user: id })
   const other = both.get(otherId)
-  // Whoever sees several companies still finds the other one in the company of the first.
+  // A user who sees several companies still finds the other one in the company of the first.
   if (!other || other.companyId !== one.companyId) refuse('notFound', { field: 'otherId' })
   return [one, other]
 }

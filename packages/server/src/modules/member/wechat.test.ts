@@ -44,7 +44,7 @@ async function asked(type = 'miniProgram') {
 }
 
 // @req MEM-001
-test('a mini program binds a member with the code from the SMS; the counter sees the mark, never the identity, and unbinds with a reason', async () => {
+test('a mini program binds a member with the code from the SMS; the counter sees the mark alone, and unbinds with a reason', async () => {
   const { program, lin, id, codeFor, bind, sms, ...it } = await asked()
   const identity = openId()
   expect(await lin.call(memberWechat.read, { id })).toEqual({ wechatBound: false, content: [] })

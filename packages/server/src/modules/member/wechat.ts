@@ -24,15 +24,15 @@ const read = handle(memberWechat.read, async (ctx, { id }) => {
 
 /** The device that asks, which has to be a mini program. @throws member.notMiniProgram */
 async function miniProgram({ tx, actor }: Ctx): Promise<number> {
-  const { type } = await tx.selectFrom('device').where('id', '=', actor.id).select('type').executeTakeFirstOrThrow()
-  if (type !== 'miniProgram') refuse('member.notMiniProgram')
+  const device = actor.kind === 'device' && (await tx.selectFrom('device').where('id', '=', actor.id).select('type').executeTakeFirst())
+  if (!device || device.type !== 'miniProgram') refuse('member.notMiniProgram')
   return actor.id
 }
 
 /** @throws member.notMiniProgram, notFound, member.isStaff, member.merged, member.former, member.noMobile, message.tooMany */
 const code = handle(memberWechat.code, async (ctx, { id }) => {
-  const deviceId = await miniProgram(ctx)
   const { companyId, mobile } = await memberForUpdate(ctx, id)
+  const deviceId = await miniProgram(ctx)
   if (mobile === null) refuse('member.noMobile')
   const digits = String(randomInt(1_000_000)).padStart(6, '0')
   const expiresDate = new Date(ctx.now.getTime() + minutes * 60_000)
@@ -55,8 +55,8 @@ const code = handle(memberWechat.code, async (ctx, { id }) => {
  * member.wechatTaken
  */
 const bind = handle(memberWechat.bind, async (ctx, { id, body: { appId, openId, code: given } }) => {
-  const deviceId = await miniProgram(ctx)
   const { companyId } = await memberForUpdate(ctx, id)
+  const deviceId = await miniProgram(ctx)
   const openIdHash = createHash('sha256')
     .update(JSON.stringify([companyId, appId, openId]))
     .digest()

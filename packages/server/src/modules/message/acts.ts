@@ -63,7 +63,10 @@ const cancel = handle(outboxMessages.cancel, async (ctx, { id }) => {
   return { id }
 })
 
-/** The message and its link, for the module that made the link and knows who may see it; a code is seen by nobody. @throws notFound, message.expired */
+/**
+ * The message and its link, for the module that made the link and knows who may see it; a code is seen by nobody.
+ * @throws notFound, message.expired
+ */
 export async function linkOf(ctx: Ctx, id: number) {
   const row = await messageForUpdate(ctx, id)
   const path = livingLink(row, ctx.now)

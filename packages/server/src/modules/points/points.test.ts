@@ -120,7 +120,13 @@ test('what spent points cannot give back is owed, and the next points pay it fir
   await it.pays()
   await it.earn()
   expect((await it.held()).score).toMatchObject({ points: 40, owedPoints: 0, lots: [{ points: 40 }] })
-  expect(await it.boss.call(points.owed, {})).toEqual({ points: 40, owedPoints: 0, giftCents: 0, ends: [{ month: null, points: 40 }] })
+  expect(await it.boss.call(points.owed, {})).toEqual({
+    currency: 'CNY',
+    points: 40,
+    owedPoints: 0,
+    giftCents: 0,
+    ends: [{ month: null, points: 40 }],
+  })
 })
 
 test('a level is reached at once, brings its price by name, and falls on the first of a month where it is no longer kept', async () => {

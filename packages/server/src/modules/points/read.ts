@@ -85,7 +85,8 @@ const owed = handle(calls.owed, async ctx => {
     select to_char(ends_on, 'YYYY-MM') as month, sum(points_left)::bigint as points from ${scoped(ctx.tx, 'points_lot')} lot
     where company_id = ${companyId} and points_left > 0 group by 1 order by 1 nulls last`.execute(ctx.tx)
   const of = new Map(accounts.map(({ kind, held }) => [kind, held]))
-  return { points: of.get('points') ?? 0, owedPoints: -(of.get('pointsDebt') ?? 0) || 0, giftCents: gifts[0]!.cents, ends }
+  const { currency } = await ctx.tx.selectFrom('company').where('id', '=', companyId).select('currency').executeTakeFirstOrThrow()
+  return { currency, points: of.get('points') ?? 0, owedPoints: -(of.get('pointsDebt') ?? 0) || 0, giftCents: gifts[0]!.cents, ends }
 })
 
 export const readHandlers = [ofMember, owed]

@@ -28,7 +28,7 @@ test('what we write into a workbook is read from it again, whatever stands in it
   )
 })
 
-test('a sheet as spreadsheets write it: shared texts, rich ones, figures, results of formulas, cells and rows that are left out', async () => {
+test('a sheet as spreadsheets write it: shared texts, rich ones, figures, results of formulas, cells and rows left out', async () => {
   const shared = '<sst><si><t>姓名</t></si><si><r><t>王</t></r><r><t xml:space="preserve">芳 </t></r><rPh><t>wang</t></rPh></si><si/></sst>'
   const rows = `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="str"><f>1+1</f><v>a &amp; b</v></c></row>
     <row r="2"/><row r="4" spans="1:3"><c r="A4" s="2" t="s"><v>1</v></c><c r="B4"><v>1.38E10</v></c>
@@ -44,7 +44,8 @@ test('the sheet that stands first in the workbook is read, wherever it lies and 
   const bytes = book({
     'xl/workbook.xml': '<x:workbook><x:sheets><x:sheet name="b" r:id="rId7"/><x:sheet name="a" r:id="rId1"/></x:sheets></x:workbook>',
     'xl/_rels/workbook.xml.rels':
-      '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/><Relationship Target="/xl/worksheets/two.xml" Id="rId7"/></Relationships>',
+      '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/>' +
+      '<Relationship Target="/xl/worksheets/two.xml" Id="rId7"/></Relationships>',
     'xl/worksheets/sheet1.xml': `<x:worksheet>${row('a')}</x:worksheet>`,
     'xl/worksheets/two.xml': `<x:worksheet>${row('b')}</x:worksheet>`,
   })

@@ -26,7 +26,8 @@ const columns: readonly ColumnInput<Card>[] = [
   { path: 'validUntil', hidden: true },
   'issueTime',
 ]
-const filters: readonly FilterInput<Card>[] = ['number', 'status', 'cardId']
+/** They are few. */
+const filters: readonly FilterInput<Card>[] = []
 
 /** The cards of a member, purse by purse, with everything that can be done to each. */
 function MemberCards({ userId }: { userId: number }) {

@@ -105,7 +105,12 @@ interface BarProps {
   onChange: (tab: string) => void
 }
 function Bar({ tab, more, onChange }: BarProps) {
-  const own: Record<TabName, boolean> = { subs: true, employees: useMay(reads.employees), cars: useMay(reads.cars), movements: useMay(reads.movements) }
+  const own: Record<TabName, boolean> = {
+    subs: true,
+    employees: useMay(reads.employees),
+    cars: useMay(reads.cars),
+    movements: useMay(reads.movements),
+  }
   const others = more.filter(({ needs }) => may(needs)).map(({ key, label }) => ({ key, label: label() }))
   const items = [...tabs.filter(key => own[key]).map(key => ({ key, label: t(`fleetDesk.${key}`) })), ...others]
   return <Tabs activeKey={tab} items={items} onChange={onChange} />

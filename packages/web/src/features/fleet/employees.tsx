@@ -86,7 +86,7 @@ export function Employees({ fleetId }: { fleetId: number }) {
 
 const called = ({ name }: Employee) => ({ noun: t('fleetEmployees.one'), name })
 
-/** Whoever holds cards of the fleet is asked for once more: they are unbound and leave, or stay as they are. */
+/** Before an employee leaves who holds cards of the fleet, it is asked once more: they are unbound and leave, or stay. */
 function useLeave() {
   const confirm = useConfirm()
   const toast = useToast()

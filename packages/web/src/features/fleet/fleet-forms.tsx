@@ -1,7 +1,7 @@
 import { setFleetAttachments, setFleetLeader } from '@forecourt/contract'
 import { t } from '../../i18n/index.ts'
 import { ActForm, DialogForm } from '../../kit/form/forms.tsx'
-import type { Fleet } from './fleets-page.tsx'
+import type { Fleet } from './fleet-row.ts'
 
 export interface FleetForm {
   readonly key: 'leader' | 'papers'

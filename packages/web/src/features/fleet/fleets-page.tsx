@@ -1,4 +1,4 @@
-import { fleets, userCards, type RowOf } from '@forecourt/contract'
+import { fleets, userCards } from '@forecourt/contract'
 import { useState } from 'react'
 import { call } from '../../core/api.ts'
 import { useMay } from '../../core/session.ts'
@@ -18,8 +18,7 @@ import { session } from '../../core/session.ts'
 import { Button, Dropdown } from '../../kit/ui.ts'
 import { deskActs, type DeskAct, type CardDesk } from './card-desk.ts'
 import { FleetForms, type FleetForm } from './fleet-forms.tsx'
-
-export type Fleet = RowOf<typeof fleets>
+import type { Fleet } from './fleet-row.ts'
 
 /** As the master card stands; a fleet that is stopped as a whole says that first. */
 function Standing({ fleet }: { fleet: Fleet }) {

@@ -47,6 +47,14 @@ function Movements({ member }: { member: Member }) {
   return <Related of={userCardDetails} title={t('memberPage.tab_records')} where={where} columns={movementColumns} size={20} />
 }
 
+/** 积分与等级: what stands in it is of the feature of points. */
+export const pointsTab = (draw: MemberTab['draw']): MemberTab => ({
+  key: 'points',
+  label: t('memberPage.tab_points'),
+  permission: 'points.read',
+  draw,
+})
+
 export const recordTabs = (): MemberTab[] => [
   {
     key: 'orders',

@@ -42,7 +42,7 @@ const filters: readonly FilterInput<Member>[] = [
   'userCards.number',
   'initials',
   'userCards.plates',
-  { path: mobileOfFleet },
+  { path: mobileOfFleet, as: 'fleetMobile' },
   'userCards.status',
   'disabled',
   'lastPurchaseDay',

@@ -22,7 +22,7 @@ interface MergeProps {
   onCancel: () => void
 }
 
-/** 合并会员: whoever was added first stays, whichever of the two is on the screen. */
+/** 合并会员: the one that was added first stays, whichever of the two is on the screen. */
 export function MergeForm({ member, onDone, onCancel }: MergeProps) {
   const { id, mobile } = member
   const [other, setOther] = useState<Row>()

@@ -78,7 +78,9 @@ async function rowOf(number: string, signal: AbortSignal): Promise<PayingCard | 
   const query = { search: searchText([equals('number', number)]), size: 1, expand: ['parent', 'group'] }
   const [card] = (await call(userCards.list, { query }, { signal })).content
   // A sub card of a fleet that shares pays with what its master has.
-  return card?.kind === 'sub' && card.group?.valueMode === 'share' && card.parent ? { ...card, value: card.parent.value ?? card.value } : card
+  return card?.kind === 'sub' && card.group?.valueMode === 'share' && card.parent
+    ? { ...card, value: card.parent.value ?? card.value }
+    : card
 }
 
 /** Null where the card never asks for the password, undefined where there is no such card. */

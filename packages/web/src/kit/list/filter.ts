@@ -23,6 +23,8 @@ export interface FilterDifference<R> {
   options?: readonly (string | number)[]
   /** What they are called, where the words of the page do not say it. */
   names?: Readonly<Record<string, string>>
+  /** Under which name of the list's own record its label stands, where that of the field would say another thing. */
+  as?: string
 }
 
 const controls: Partial<Record<Kind, Control>> = {
@@ -44,8 +46,9 @@ export function filtersOf<R extends BaseRow>(of: Resource<R>, given?: readonly F
   const every = Object.keys(of.row.shape) as Path<R>[]
   const inputs = given ?? every.filter(path => path !== 'version' && path !== 'id' && path !== 'companyId')
   const filters = inputs.flatMap(input => {
-    const { path, control: own, time, options, names }: FilterDifference<R> = typeof input === 'string' ? { path: input } : input
-    const known = fieldAt(of, path)
+    const { path, control: own, time, options, names, as }: FilterDifference<R> = typeof input === 'string' ? { path: input } : input
+    const found = fieldAt(of, path)
+    const known = found && as ? { ...found, owner: of.name, name: as } : found
     const field = known && options ? { ...known, kind: 'enum' as const, options, ...(names && { names }) } : known
     const control = own ?? (field && controlOf(field.kind))
     return field && control && !of.unsearchable?.includes(path) ? [{ path, field, control, ...(time && { time }) }] : []

@@ -115,7 +115,8 @@ export default {
     issuedNote: 'Issued {time}',
     byItself: 'automatically, by the agreement',
     lateNote:
-      '{count} row of an earlier month that arrived or was paid in this one, with its day | {count} rows of earlier months that arrived or were paid in this one, with their days',
+      '{count} row of an earlier month that arrived or was paid in this one, with its day | ' +
+      '{count} rows of earlier months that arrived or were paid in this one, with their days',
     less: '{amount} less than promised',
     kept: 'Everything that was promised was given',
     sums: 'This month',

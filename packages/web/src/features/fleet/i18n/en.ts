@@ -8,6 +8,12 @@ export default {
     one: 'fleet | fleets',
     name: 'Fleet',
     user: 'Manager’s account',
+    status: 'Status of the master card',
+    status_normal: 'Normal',
+    status_lose: 'Loss',
+    status_disable: 'Disable',
+    status_lock: 'Lock',
+    status_overspend: 'Overcharge',
     leaderName: 'Manager',
     leaderMobile: 'Manager’s mobile',
     leaderMobile_help: 'The member with this number; a new one if there is none',
@@ -26,7 +32,6 @@ export default {
     stoppedAt: 'Stopped since',
     master: 'Master card',
     card: 'Card product',
-    status: 'Status',
     balanceCents: 'Master card balance',
     subCount: 'Sub cards',
     employeeCount: 'Employees',
@@ -103,7 +108,9 @@ export default {
   },
   employeeImports: {
     one: 'import of employees | imports of employees',
-    help: 'A CSV or TXT file with an employee on each line: mobile, name, department, e-mail, plates, fuel; several plates with semicolons between them, 5,000 lines at most. The same file again changes nothing.',
+    help:
+      'A CSV or TXT file with an employee on each line: mobile, name, department, e-mail, plates, fuel; several plates with ' +
+      'semicolons between them, 5,000 lines at most. The same file again changes nothing.',
     template: 'Download a template',
     attachment: 'File',
     attachmentId: 'File',

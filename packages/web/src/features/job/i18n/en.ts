@@ -15,6 +15,7 @@ export default {
     task_historyCheck: 'Check history files',
     task_historyBring: 'Import history',
     task_historyForget: 'Clear what was staged of history files',
+    task_cardGiftEnd: 'End gifts of top-up packages',
     task_cardBatch: 'Issue cards in bulk',
     task_cardGray: 'Turn a hold gray that nobody ended',
     task_chipRekey: 'Mark cards to be written with a new key',

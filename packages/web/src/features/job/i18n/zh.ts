@@ -12,6 +12,7 @@ const zh = {
     task_historyCheck: '检查历史数据文件',
     task_historyBring: '导入历史数据',
     task_historyForget: '清理历史数据的暂存内容',
+    task_cardGiftEnd: '充值赠金到期',
     task_cardBatch: '批量开户',
     task_cardGray: '预授权超时转灰锁',
     task_chipRekey: '更换卡密钥后标记待写卡',

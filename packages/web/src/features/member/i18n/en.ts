@@ -30,6 +30,7 @@ export default {
     disabled: 'Disabled',
     balanceCents: 'Balance',
     frozenCents: 'Frozen balance',
+    fleetMobile: 'Fleet manager’s mobile',
     cardCount: 'Cards',
     plates: 'Number plates',
     wechatBound: 'WeChat',

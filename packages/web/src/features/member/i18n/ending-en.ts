@@ -15,7 +15,7 @@ const en: Record<'memberHead', Record<keyof (typeof zh)['memberHead'], string>> 
     running: 'Share of sales this month',
     last: 'Share of sales last month',
     ofSales: '{part} of {all}',
-    topFifth: 'Share of the top 20 % last month',
+    topFifth: 'Share of the top 20% last month',
     topOf: 'members: {top}, {part}',
     share: '{figure} ({detail})',
   },

@@ -30,7 +30,9 @@ export default {
     user: 'Begun by',
     createdDate: 'Begun at',
     finishedDate: 'Finished at',
-    help: 'The file is checked first and each line is answered; nothing is imported before you confirm. A member is known by the mobile number, a card by its number. The same file may be imported again: what is there already is not added twice.',
+    help:
+      'The file is checked first and each line is answered; nothing is imported before you confirm. A member is known by the mobile ' +
+      'number, a card by its number. The same file may be imported again: what is there already is not added twice.',
     columns: 'Columns (the first line may name them; without titles they stand in this order): {columns}',
     template: 'Download the template',
     check: 'Check the file',
@@ -43,7 +45,8 @@ export default {
     importing: 'Importing; line {line} is reached. You may leave this page, the import goes on.',
     apply: 'Import {count} line | Import {count} lines',
     applyHelp:
-      'Nothing has been written so far. Confirmed, the import adds {members} members and {cards} cards, and changes what is known of {changed} members. Refused lines stay out.',
+      'Nothing has been written so far. Confirmed, the import adds {members} members and {cards} cards, and changes what is known of ' +
+      '{changed} members. Refused lines stay out.',
     applyMoney: 'The new cards open with {amount} together, which asks for your PIN.',
     applyBegun: 'Import begun',
     lines: 'What became of each line',

@@ -28,6 +28,7 @@ const zh = {
     disabled: '已停用',
     balanceCents: '余额',
     frozenCents: '冻结余额',
+    fleetMobile: '单位负责人手机号',
     cardCount: '卡数',
     plates: '车牌',
     wechatBound: '微信',

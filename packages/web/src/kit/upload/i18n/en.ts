@@ -34,6 +34,7 @@ export default {
     type_topUpReceipt: 'Receipt of a top-up',
     type_receipt: 'Receipt',
     type_history: 'History data',
+    type_agreement: 'Agreement with a fleet',
     type_fleetPaper: 'Attachment of a fleet',
     type_employeeImport: 'List of a fleet’s employees',
     type_cardBatch: 'List of cards to issue',

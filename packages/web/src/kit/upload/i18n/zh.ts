@@ -31,6 +31,7 @@ const zh = {
     type_topUpReceipt: '充值收款凭证',
     type_receipt: '收款凭证',
     type_history: '历史数据',
+    type_agreement: '单位协议',
     type_fleetPaper: '单位附件',
     type_employeeImport: '单位员工名单',
     type_cardBatch: '批量开户名单',

@@ -1,0 +1,3 @@
+import type { fleets, RowOf } from '@forecourt/contract'
+
+export type Fleet = RowOf<typeof fleets>
