@@ -17,6 +17,7 @@ import { Alert, Button, Tabs } from '../../kit/ui.ts'
 import { deskActs, type CardDesk } from './card-desk.ts'
 import { Employees } from './employees.tsx'
 import { FleetCars } from './fleet-cars.tsx'
+import './fleet.css'
 
 type Card = RecordNamed<'userCards'>
 interface AssignDeskProps {
@@ -113,5 +114,5 @@ function Bar({ tab, more, onChange }: BarProps) {
   }
   const others = more.filter(({ needs }) => may(needs)).map(({ key, label }) => ({ key, label: label() }))
   const items = [...tabs.filter(key => own[key]).map(key => ({ key, label: t(`fleetDesk.${key}`) })), ...others]
-  return <Tabs activeKey={tab} items={items} onChange={onChange} />
+  return <Tabs className="fleet-tabs" activeKey={tab} items={items} onChange={onChange} />
 }

@@ -53,6 +53,7 @@ function Block({ type, own }: { type: ServiceType; own: readonly Service[] }) {
           {own.map(each => (
             <li key={each.id}>
               <strong>{each.name}</strong>
+              <span className="k-quiet">{t('services.state')}</span>
               <StatusTag of="services" field="state" value={each.state} />
               {each.endTime && <span>{t('servicesPage.until', { date: time(each.endTime, 'day') })}</span>}
               <span>{t('servicesPage.accounts', { count: each.accounts })}</span>
