@@ -39,7 +39,7 @@ test('the version that a device has stands beside it, and one that never asked i
   await expectPage(page, 'Forecourt devices')
   const { version } = await listSince(0)
   await listSince(version)
-  const [card] = (await ask<Cards>(page, '/userCards?size=1&search=status:normal,kind:personal')).content
+  const [card] = (await ask<Cards>(page, '/userCards?size=1&search=status:normal,kind:personal,card.type:debit')).content
   await tell(page, 'POST', `/userCards/${card!.id}/loss`, {})
   // Well within a second of the loss.
   expect(await listSince(version)).toMatchObject({ version: version + 1, added: [{ number: card!.number, reason: 'lose' }], removed: [] })
@@ -61,8 +61,9 @@ test('the version that a device has stands beside it, and one that never asked i
 test('fuel for a lost card stands among the exceptions of the station, and leads to the order that is given back', async () => {
   const page = await front().enter('station_leader', { language: 'en' }, '/oilOperate/exceptionHandling')
   await expectPage(page, 'Exceptions')
-  const [card] = (await ask<Cards>(page, '/userCards?size=1&search=status:normal,heldCents:0,limitProfile:null,kind:personal,value>50000'))
-    .content
+  const [card] = (
+    await ask<Cards>(page, '/userCards?size=1&search=status:normal,heldCents:0,limitProfile:null,card.type:debit,kind:personal,value>50000')
+  ).content
   await tell(page, 'POST', `/userCards/${card!.id}/loss`, {})
   await fuelBy(card!.number)
   const row = page

@@ -13,7 +13,7 @@ async function show(page: Page, path: string) {
 /** A card of a member, as an administrator finds it. */
 async function personalCard(page: Page) {
   const stationId = await stationHere(page)
-  const search = 'kind:personal,status:normal,value<100000'
+  const search = 'kind:personal,card.type:debit,status:normal,value<100000'
   type Card = { id: number; number: string; value: number; user: { name: string; mobile: string } }
   const { content } = await ask<{ content: Card[] }>(page, `/userCards?search=${search}&size=1&expand=user`)
   return { stationId, ...content[0]! }
