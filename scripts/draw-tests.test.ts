@@ -44,7 +44,7 @@ test('the same seed draws the same files, and a few seeds draw them all', () => 
 
 test('the walk over all pages, the first start, weights and signing in are in every run; what is rare is left out by lot', () => {
   const stories = allStories()
-  const draws = Array.from({ length: 100 }, (_, seed) => drawTests({ near: new Set(), seed, seconds: measured() }, stories))
+  const draws = Array.from({ length: 300 }, (_, seed) => drawTests({ near: new Set(), seed, seconds: measured() }, stories))
   for (const drawn of draws) {
     expect(drawn.stories).toEqual(expect.arrayContaining(['reach-en', 'reach-zh', 'start', 'sign-in', 'web-weight'].map(file)))
     expect(drawn.leftOut.length).toBeGreaterThan(0)

@@ -20,7 +20,7 @@ import { at, morning, shiftShop } from './testing/settlement.ts'
 import { db, setClock, tamper } from './testing/world.ts'
 import { rollUp } from './maintenance.ts'
 
-/** A company with some of everything that lists add up: sales, discounts, payments, a refund, cards, a settled shift and day, a fleet's bill. */
+/** A company with some of all that lists add up: sales, discounts, payments, a refund, cards, a settled shift and day, a fleet's bill. */
 async function lived(currency: string) {
   const it = await shiftShop()
   await it.rows('update company set currency = $2 where id = $1', [it.company.id, currency])

@@ -52,7 +52,7 @@ test.each(pinActions)('the PIN answers for the action %s', async action => {
 })
 
 // @req ACC-086
-test('what pays out or makes up money and points, ends, replaces, freezes or empties a card, merges or closes members asks for a PIN', () => {
+test('what pays out or makes up money or points, ends, replaces, freezes or empties cards, merges or closes members takes a PIN', () => {
   expect([...pinActions].toSorted()).toEqual([
     'bill.issue',
     'card.adjust',

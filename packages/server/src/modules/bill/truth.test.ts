@@ -96,7 +96,7 @@ test.each<[string, string[], string]>([
   expect((await broken(it)).toSorted()).toEqual(found.map(each => expect.stringContaining(each.slice(0, 30))))
 })
 
-test('soon after the first of a month by the calendar of the company, its bill is prepared once; issued where the agreement says so', async () => {
+test('soon after the first of a month by the company’s calendar, its bill is prepared once, and issued where this was agreed', async () => {
   const it = await billedFleet()
   await it.fillAt(it.sub.number, at('2026-03-05'))
   const round = async (now: Date) => {
