@@ -9,7 +9,7 @@ module.exports.mayUse = {
   goods: ['org'],
   forecourt: ['access', 'goods', 'org'],
   member: ['access', 'forecourt', 'message', 'org'],
-  packages: ['shift'],
+  packages: ['forecourt', 'shift'],
   shift: ['forecourt', 'org'],
   card: ['access', 'file', 'forecourt', 'ledger', 'member', 'org', 'packages', 'shift'],
   chip: ['access', 'card', 'file', 'org'],

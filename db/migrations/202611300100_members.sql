@@ -20,41 +20,13 @@ create table member_profile (
 select guard_tenant('member_profile');
 create index member_profile_id_number on member_profile (company_id, id_number_index) where id_number_index is not null;
 
--- Whoever leads a fleet is a member who signs in for it, and no staff.
+-- The leader of a fleet is a member who signs in for it, and no staff.
 select set_config('app.companies', coalesce(string_agg(company::text, ','), ''), true) from company_directory;
 update user_account as leader set is_staff = false
 where is_staff and exists (select from user_role held
     where held.company_id = leader.company_id and held.user_id = leader.id and held.default_role = 'group_master')
   and not exists (select from user_role held where held.company_id = leader.company_id and held.user_id = leader.id
     and held.default_role not in ('group_master', 'user', 'anonymous'));
-
--- Each column that looks at cards does so for its own row, so that a page costs what its rows cost.
-create view member_state with (security_invoker = true) as
-  select member.id, member.version, member.company_id, member.name, member.initials, member.mobile, member.email, member.avatar_id,
-    member.remark, member.disabled, member.created_date,
-    coalesce(profile.contact_phone, '') as contact_phone, coalesce(profile.invoice_title, '') as invoice_title,
-    coalesce(profile.tax_id, '') as tax_id, profile.id_number_mask,
-    -- With a limit, so that it is asked for each member: cards that are lost are never gathered.
-    coalesce((select 'loss' from user_card own where own.company_id = member.company_id and own.user_id = member.id
-      and own.status = 'lose' and own.closed_time is null limit 1), 'normal') as status,
-    (select coalesce(sum(purse.balance_cents), 0)
-      from user_card own join ledger_account purse on purse.company_id = own.company_id
-        and purse.id = any (array[own.principal_id, own.gift_id, own.lock_id])
-      where own.company_id = member.company_id and own.user_id = member.id and own.group_id is null
-        and own.closed_time is null)::bigint as balance_cents,
-    (select coalesce(sum(purse.balance_cents), 0)
-      from user_card own join ledger_account purse on purse.company_id = own.company_id and purse.id = own.lock_id
-      where own.company_id = member.company_id and own.user_id = member.id and own.group_id is null
-        and own.closed_time is null)::bigint as frozen_cents,
-    (select count(*) from user_card own where own.company_id = member.company_id and own.user_id = member.id
-      and own.closed_time is null)::integer as card_count,
-    (select string_agg(plates_of(own.range_of_use), ' ' order by own.id) from user_card own
-      where own.company_id = member.company_id and own.user_id = member.id and own.closed_time is null
-        and plates_of(own.range_of_use) is not null) as plates
-  from user_account member
-  left join member_profile profile on profile.company_id = member.company_id and profile.user_id = member.id
-  where not member.is_staff;
-grant select on member_state to forecourt_app;
 
 create or replace function rows_holding(source text, field text, companies bigint[], keyword text) returns setof bigint
 language plpgsql stable security definer set search_path = pg_catalog, public, pg_temp as $$

@@ -1,9 +1,8 @@
 -- compatible
--- Points are a book of their own unit beside money, in the same ledger: what leaves one account enters another of the same unit. An account
--- of points is a card account of the product `score`; what it holds is never below zero, and what it owes never above.
+-- Points are a book of their own unit beside money, in the same ledger: what leaves one account enters another of the same unit. An
+-- account of points is a card account of the product `score`; what it holds is never below zero, and what it owes never above. The kinds
+-- of accounts of points, and those alone, begin with `points`.
 
-alter table ledger_account add column unit text generated always as (
-  case when kind in ('points', 'pointsDebt', 'pointsGiven', 'pointsUsed', 'pointsExpired') then 'points' else 'money' end) virtual;
 alter table ledger_account add constraint "points.insufficient" check (balance_cents >= 0 or kind <> 'points') not valid;
 alter table ledger_account add constraint "points.debtOverpaid" check (balance_cents <= 0 or kind <> 'pointsDebt') not valid;
 alter table ledger_account validate constraint "points.insufficient";
@@ -14,7 +13,7 @@ select balance.id, balance.company_id, balance.kind, balance.address,
   case when is_purse or kind in ('points', 'pointsDebt') then owner_id end as card,
   case when not is_purse and kind not in ('points', 'pointsDebt') and owner_id <> balance.company_id then owner_id end as station,
   pay_type, balance_cents as balance, currency,
-  case when kind in ('points', 'pointsDebt', 'pointsGiven', 'pointsUsed', 'pointsExpired') then 'points' else 'money' end as unit
+  case when kind like 'points%' then 'points' else 'money' end as unit
 from ledger_balance balance join company on company.id = balance.company_id;
 
 -- A move stays in one unit. Its body stands in db/routines/ledger.sql.

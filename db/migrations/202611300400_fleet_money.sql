@@ -7,15 +7,6 @@ alter table fleet add column mini_program_off boolean not null default false;
 alter table user_card_detail add column spent_by_id bigint;
 alter table user_card_detail add foreign key (company_id, spent_by_id) references user_card (company_id, id);
 create index on user_card_detail (company_id, spent_by_id, created_date desc, id desc) where spent_by_id is not null;
-do $$
-begin
-  drop trigger final on user_card_detail;
-  execute format('create trigger final before update of %s or delete or truncate on user_card_detail for each statement
-    execute function final()', (
-    select string_agg(quote_ident(attname), ', ') from pg_attribute
-    where attrelid = 'user_card_detail'::regclass and attnum > 0 and not attisdropped
-      and attname not in ('created_date', 'clock_fault_id', 'clock_suspect', 'use_day', 'use_cl', 'use_fills')));
-end $$;
 
 -- The master card whose money is held.
 alter table card_authorisation add column master_id bigint check (master_id <> user_card_id);
@@ -23,20 +14,6 @@ alter table card_authorisation add foreign key (company_id, master_id) reference
 create index on card_authorisation (company_id, master_id) include (principal_cents, gift_cents)
   where status in ('open', 'gray') and master_id is not null;
 create index on card_authorisation (company_id, master_id) where master_id is not null;
-
-create or replace view user_card_detail_report with (security_invoker = true) as
-  select id, company_id, station_id, user_card_id, user_id, type, amount_cents, principal_cents, gift_cents, debt_cents,
-    balance_after_cents, in_cents, out_cents, pay_type, order_id, reverses_id, operator_id, ledger_entry_id, remark, created_date,
-    shift_id, with_password, clock_fault_id, clock_suspect,
-    case when type = 'charge' and pay_type is not null then case when exists (
-      select from user_card_detail back
-      where back.company_id = movement.company_id and back.reverses_id = movement.id and back.type = 'refundCharge')
-      then 'refunded' else 'notRefunded' end end as refund_status,
-    -- A top-up of a card that is billed as it is used has no invoice, nor has one of a card that is never billed.
-    case when type = 'charge' and pay_type is not null and coalesce(billing_type, 'charge') = 'charge'
-      then 'uninvoiced' end as invoice_status,
-    billing_type, spent_by_id
-  from user_card_detail movement;
 
 create or replace view user_card_state with (security_invoker = true) as
   select card.id, card.version, card.company_id, card.number, card.physical_number, card.name, card.kind, card.status, card.card_id,

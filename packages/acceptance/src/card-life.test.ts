@@ -229,7 +229,7 @@ test.each(languages())('employee cards have a list of their own, show no balance
   expect(acts).toEqual(expect.arrayContaining([say.reissue, say.cardReturn]))
   for (const act of [say.topUp, say.register]) expect(acts).not.toContain(act)
   // A card of another kind is none of this list.
-  const { content } = await ask<{ content: { number: string }[] }>(page, '/userCards?size=1&search=kind:personal')
+  const { content } = await ask<{ content: { number: string }[] }>(page, '/userCards?size=1&search=kind:personal,card.type:debit')
   await page.goto(`${front().url}/stationCards/employeeCard?number=${content[0]!.number}`)
   await expectPage(page, say.employee)
   expect(await rowOf(page, content[0]!.number).count()).toBe(0)

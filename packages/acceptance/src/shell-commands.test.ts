@@ -20,7 +20,7 @@ test('a card, its holder and an order are found by their numbers, as they are re
   const page = await enter('admin', { language: 'en' })
   const { content: cards } = await ask<{ content: { id: number; number: string; user: { mobile: string; name: string } }[] }>(
     page,
-    '/userCards?size=1&search=kind:personal&expand=user',
+    '/userCards?size=1&search=kind:personal,card.type:debit&expand=user',
   )
   const card = cards[0]!
   const box = await openBox(page)
@@ -34,9 +34,9 @@ test('a card, its holder and an order are found by their numbers, as they are re
   await (await openBox(page)).fill(card.user.mobile)
   await options(page, 'Members').filter({ hasText: card.user.name }).waitFor()
   await page.keyboard.press('Enter')
-  await page.waitForURL(`**/stationCards/cardQuery?user.mobile=${card.user.mobile}`)
+  await page.waitForURL('**/memberCenter/personalMemberDetails/*')
   await settled(page)
-  await page.locator('tbody tr[data-id]:visible').first().waitFor()
+  await page.locator('#content .pane:visible').getByText(card.user.name, { exact: true }).first().waitFor()
 
   const { content: orders } = await ask<{ content: { id: number; orderNo: string }[] }>(page, '/orders?size=1')
   const order = orders[0]!
@@ -97,7 +97,7 @@ test('stations, and acts of the page and of the whole, by initials too', async (
   await page.getByRole('dialog', { name: /新增/ }).waitFor()
 })
 
-test('people are found by name and by initials, members apart from staff, and lead to their accounts', async () => {
+test('people are found by name and by initials, members apart from staff, and lead to their pages', async () => {
   const { enter } = front()
   const page = await enter('admin')
   for (const typed of ['沈佳', 'sjsj']) {
@@ -113,7 +113,7 @@ test('people are found by name and by initials, members apart from staff, and le
   const { content: members } = await ask<{ content: { name: string; mobile: string }[] }>(page, '/users?size=1&search=isStaff:false')
   await (await openBox(page)).fill(members[0]!.name)
   await options(page, '会员').filter({ hasText: members[0]!.name }).first().click()
-  await page.waitForURL('**/stationCards/cardQuery?*')
+  await page.waitForURL('**/memberCenter/personalMemberDetails/*')
 })
 
 test('an act is found by its verb, leads to where it is done, and is offered to those alone who may', async () => {

@@ -12,7 +12,7 @@ const front = appFixture()
 async function known(page: Page): Promise<Known> {
   const { content: cards } = await ask<{ content: { number: string; user: { mobile: string } }[] }>(
     page,
-    '/userCards?size=1&search=kind:personal&expand=user',
+    '/userCards?size=1&search=kind:personal,card.type:debit&expand=user',
   )
   const { content: orders } = await ask<{ content: { orderNo: string }[] }>(page, '/orders?size=1')
   return {

@@ -59,11 +59,11 @@ const lookUps = ({ order, card, mobile }: Known): readonly Task[] => [
     done: at('/cardCostHistory/'),
   },
   {
-    name: 'find the cards of a mobile number',
+    name: 'find a member by their mobile number',
     from: '/home',
     byKeys: box(mobile),
     byPointer: [opener, boxOpen, text(mobile), option],
-    done: at('user.mobile='),
+    done: at('/personalMemberDetails/'),
   },
   {
     name: 'filter the cards by a number',

@@ -185,7 +185,7 @@ const fields = [
     async (over: object) => {
       const leader = { leaderName: 'Wu', leaderMobile: `1380000${++number}0`, masterNumber: `66000000${number}`, cardId: product }
       const paid = { amountCents: 100, payType: 'cash' as const, stationId: here.station.id }
-      return both.send(openFleet, { body: { name: `Fleet ${number}`, ...leader, ...paid, ...over } as never })
+      return both.send(openFleet, { body: { name: `Fleet ${number}`, ...leader, ...paid, ...over } })
     },
   ],
 ] as const

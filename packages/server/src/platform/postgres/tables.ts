@@ -1297,7 +1297,6 @@ export interface Tables {
     isPurse: Computed<boolean>
     balanceCents: Generated<number>
     movedAt: Generated<Instant>
-    unit: Computed<string | null>
   }
   ledgerBalance: {
     id: number | null
