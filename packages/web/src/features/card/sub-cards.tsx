@@ -7,27 +7,34 @@ import { ActForm, DialogForm, RecordDrawer, SideForm } from '../../kit/form/form
 import { Section } from '../../kit/detail/descriptions.tsx'
 import { Related } from '../../kit/detail/related.tsx'
 import { confirmWhen } from '../../kit/form/confirmed.ts'
+import type { BulkAct } from '../../kit/list/bulk.ts'
 import type { ColumnInput } from '../../kit/list/columns.ts'
+import type { FilterInput } from '../../kit/list/filter.ts'
+import { ListView } from '../../kit/list/list-view.tsx'
+import { useList } from '../../kit/list/use-list.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Button, Dropdown } from '../../kit/ui.ts'
 import { actsFor, useCardActs } from './card-acts.tsx'
 import { shownNumber } from './shown-number.ts'
+import { AssignMany } from './assign-many.tsx'
+import { calledCard } from './called-card.ts'
 import { transferRules } from './card-rules.ts'
 import { driverControl } from '../../kit/driver-select.tsx'
 import type { Card } from './whole-card.ts'
 import './card.css'
 
 const columns: readonly ColumnInput<Card>[] = [
-  'name',
-  'number',
-  'user.name',
-  'user.mobile',
-  'principalCents',
-  'paymentCentsMax',
-  'dayCentsMax',
-  'plates',
-  'status',
+  { path: 'name', width: 150 },
+  { path: 'number', width: 190 },
+  { path: 'user.name', width: 110 },
+  { path: 'user.mobile', width: 140 },
+  { path: 'principalCents', width: 130 },
+  { path: 'status', width: 90 },
+  { path: 'paymentCentsMax', width: 130 },
+  { path: 'dayCentsMax', width: 130 },
+  { path: 'plates', width: 160, sort: false },
 ]
+const filters: readonly FilterInput<Card>[] = ['name', 'number', 'user.name', 'user.mobile', 'status', 'principalCents']
 const movements: readonly ColumnInput<RowOf<typeof userCardDetails>>[] = [
   'createdDate',
   'type',
@@ -52,28 +59,26 @@ export function SubCards({ master, shares }: SubCardsProps) {
   const edit = (record: string | undefined) => setSearch(now => ({ ...now, record }))
   const { start, dialogs } = useCardActs()
   const mayIssue = useMay('card.issue') && !master.closedTime
+  const mayAssign = useMay('card.assign') && !shares
   const [moving, setMoving] = useState<{ type: 'assign' | 'withdraw'; card: Card }>()
+  const [many, setMany] = useState<readonly Card[] | 'all'>()
+  const fixed = useMemo(() => [equals('parent.id', master.id)], [master.id])
+  const list = useList<Card>(userCards, { columns, filters, fixed, sort: 'name,asc', prefix: 'subs.', periodBar: false })
+  const bulk = useMemo(() => (mayAssign ? [assignTo(setMany)] : undefined), [mayAssign])
   const close = () => setMoving(undefined)
   const isNew = search['record'] === 'new'
   return (
     <>
-      {mayIssue && (
-        <div className="card-subs-tools">
-          <Button type="primary" onClick={() => edit('new')}>
-            {t('fleet.addSub')}
-          </Button>
-        </div>
-      )}
-      <Related
-        of={userCards}
-        title={t('fleet.subs')}
-        where={[equals('parent.id', master.id)]}
-        columns={columns}
-        expand={['user']}
-        sort="name,asc"
-        size={200}
-        empty={t('fleet.noSubs')}
+      <ListView
+        list={list}
+        label={t('fleet.subs')}
+        embedded
         onOpen={card => edit(String(card.id))}
+        called={calledCard}
+        bulk={bulk}
+        emptyHint={t('fleet.noSubs')}
+        {...(mayIssue && { onNew: () => edit('new'), newLabel: t('fleet.addSub') })}
+        {...(mayAssign && { tools: <Button onClick={() => setMany('all')}>{t('fleet.assignAll')}</Button> })}
         rowActions={card => (
           <SubActions
             card={card}
@@ -84,6 +89,7 @@ export function SubCards({ master, shares }: SubCardsProps) {
           />
         )}
       />
+      <AssignMany master={master} to={many} onClose={() => setMany(undefined)} />
       <DialogForm
         title={moving && t(`fleet.${moving.type}Of`, { name: calledCard(moving.card) })}
         open={moving !== undefined}
@@ -106,6 +112,14 @@ export function SubCards({ master, shares }: SubCardsProps) {
     </>
   )
 }
+
+const assignTo = (together: (cards: readonly Card[]) => void): BulkAct<Card> => ({
+  key: 'assign',
+  label: t('fleet.assign'),
+  ask: String,
+  run: () => Promise.resolve(),
+  together,
+})
 
 const subFields = ['number', 'userId', 'name', 'payPassword', 'passwordFromCents', 'paymentCentsMax', 'dayCentsMax', 'validUntil', 'remark']
 
@@ -177,8 +191,6 @@ function SubActions({ card, shares, move, stop, edit }: SubProps) {
 
 const transferFields = ['amountCents', 'confirmAmountCents', 'remark']
 const transferWhen = confirmWhen()
-/** A card of a fleet by its driver's name, else by its number. */
-const calledCard = (card: Card): string => card.name || shownNumber(card)
 
 /** How much goes over, from which card to which, and what both hold before and after. */
 function Transfer({ master, type, card, close }: { master: Card; type: 'assign' | 'withdraw'; card: Card; close: () => void }) {

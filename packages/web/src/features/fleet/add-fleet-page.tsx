@@ -8,6 +8,7 @@ import { ActForm } from '../../kit/form/forms.tsx'
 import type { Values } from '../../kit/form/values.ts'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { useGo } from '../../kit/page/use-go.ts'
+import { ProductOfMoney } from '../../kit/product-select.tsx'
 import './fleet.css'
 
 const facts = ['name', 'leaderMobile', 'leaderName', 'valueMode', 'invoiceType', 'discountId', 'endTime', 'miniProgramOff', 'remark']
@@ -27,6 +28,8 @@ const when = {
   withoutReceipt: (values: Values) => isCash(values) && !values['receiptId'],
   ...confirmWhen(),
 }
+/** A master card holds money. */
+const controls = { cardId: ProductOfMoney }
 const rules = (values: Values) =>
   allRules(hasMoney(values) ? confirmAmount(values, values['amountCents']) : undefined, {
     required: [...(hasMaster(values) ? ['cardId'] : []), ...(hasMoney(values) ? ['payType'] : [])],
@@ -54,6 +57,7 @@ export default function AddFleetPage() {
             of={openFleet}
             words="groups"
             fields={fields}
+            controls={controls}
             when={when}
             rules={rules}
             changes={changes}

@@ -1,5 +1,5 @@
 import { fleets, userCards, type Permission, type RecordNamed } from '@forecourt/contract'
-import { useEffect, type ComponentType, type ReactNode } from 'react'
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { count } from '../../core/money.ts'
 import { may, useMay, useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
@@ -13,10 +13,12 @@ import { WhileLoading } from '../../kit/later.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { grouped } from '../../kit/show.ts'
-import { Alert, Button, Tabs } from '../../kit/ui.ts'
+import { Alert, Button, Dropdown, Tabs } from '../../kit/ui.ts'
 import { deskActs, type CardDesk } from './card-desk.ts'
 import { Employees } from './employees.tsx'
 import { FleetCars } from './fleet-cars.tsx'
+import { FleetForms, fleetActsFor, isGrave, type FleetForm } from './fleet-forms.tsx'
+import type { Fleet } from './fleet-row.ts'
 import './fleet.css'
 
 type Card = RecordNamed<'userCards'>
@@ -65,11 +67,16 @@ function Desk({ SubCards, Movements, desk, more, master, name }: AssignDeskProps
       <PageHeader
         title={name}
         meta={<StatusTag of="userCards" field="status" value={master.status} />}
-        actions={deskActs(master).map(act => (
-          <Button key={act} type={act === 'topUp' ? 'primary' : 'default'} onClick={() => start(act, master)}>
-            {t(`fleetDesk.${act}`)}
-          </Button>
-        ))}
+        actions={
+          <>
+            {deskActs(master).map(act => (
+              <Button key={act} type={act === 'topUp' ? 'primary' : 'default'} onClick={() => start(act, master)}>
+                {t(`fleetDesk.${act}`)}
+              </Button>
+            ))}
+            {fleet && <MoreActs fleet={fleet} />}
+          </>
+        }
       />
       {fleet?.stoppedAt && <Alert type="warning" showIcon title={t('fleetDesk.stopped')} />}
       <Section title={t('fleetDesk.master', { number: grouped(master.number, 'cardNumber') })}>
@@ -94,6 +101,27 @@ function Desk({ SubCards, Movements, desk, more, master, name }: AssignDeskProps
       {tab === 'movements' && <Movements id={master.id} />}
       {other && <WhileLoading show={<Bones rows={8} />}>{other.show(master.groupId!)}</WhileLoading>}
       {dialogs}
+    </>
+  )
+}
+
+/** What is done to the fleet as a whole; of its staff, not of its leader. */
+function MoreActs({ fleet }: { fleet: Fleet }) {
+  const mayWrite = useMay('member.fleet.write')
+  const [form, setForm] = useState<FleetForm>()
+  if (!mayWrite) return null
+  const items = fleetActsFor(fleet).map(key => ({
+    key,
+    label: t(`fleetPage.${key}`),
+    danger: isGrave(key),
+    onClick: () => setForm({ key, fleet }),
+  }))
+  return (
+    <>
+      <Dropdown menu={{ items }} trigger={['click']}>
+        <Button>{t('fleetPage.more')}</Button>
+      </Dropdown>
+      <FleetForms form={form} onClose={() => setForm(undefined)} />
     </>
   )
 }

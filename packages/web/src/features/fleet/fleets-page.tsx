@@ -17,7 +17,7 @@ import { usePage } from '../../kit/page/use-page.ts'
 import { session } from '../../core/session.ts'
 import { Button, Dropdown } from '../../kit/ui.ts'
 import { deskActs, type DeskAct, type CardDesk } from './card-desk.ts'
-import { FleetForms, type FleetForm } from './fleet-forms.tsx'
+import { FleetForms, fleetActsFor, isGrave, type FleetForm } from './fleet-forms.tsx'
 import type { Fleet } from './fleet-row.ts'
 
 /** As the master card stands; a fleet that is stopped as a whole says that first. */
@@ -38,7 +38,7 @@ const columns: readonly ColumnInput<Fleet>[] = [
   { path: 'balanceCents', width: 130 },
   { path: 'subCount', width: 100 },
   { path: 'endTime', width: 170, text: ({ endTime }) => endTime ?? t('fleetPage.withoutEnd') },
-  { path: 'status', width: 110, cell: fleet => <Standing fleet={fleet} />, text: standing },
+  { path: 'status', width: 110, phone: 'state', cell: fleet => <Standing fleet={fleet} />, text: standing },
   { path: 'employeeCount', hidden: true },
   { path: 'discountId', hidden: true },
   { path: 'miniProgramOff', hidden: true },
@@ -125,7 +125,12 @@ function More({ fleet, mayWrite, act, edit, form }: MoreProps) {
     ...(mayWrite
       ? [
           { key: 'edit', label: t('kit.edit'), onClick: edit },
-          ...(['leader', 'papers'] as const).map(key => ({ key, label: t(`fleetPage.${key}`), onClick: () => form({ key, fleet }) })),
+          ...fleetActsFor(fleet).map(key => ({
+            key,
+            label: t(`fleetPage.${key}`),
+            danger: isGrave(key),
+            onClick: () => form({ key, fleet }),
+          })),
         ]
       : []),
   ]

@@ -37,7 +37,7 @@ export interface ListViewProps<R extends BaseRow> {
   rowActions?: ((row: R) => ReactNode) | undefined
   /** What a row shows beneath itself when it is unfolded. */
   expand?: ((row: R) => ReactNode) | undefined
-  /** What can be done with many rows at once, besides writing them into a file. */
+  /** What can be done with many rows at once, besides writing them into a file; within another page rows are chosen for this alone. */
   bulk?: readonly BulkAct<R>[] | undefined
   /** Cells that are changed where they stand. */
   edit?: InlineEdit | undefined
@@ -63,7 +63,7 @@ export interface ListViewProps<R extends BaseRow> {
 
 /** Filters, chips, tools, table and pages of a list; a row beside it; what is done with many rows. */
 export function ListView<R extends BaseRow>(props: ListViewProps<R>) {
-  const { list, label, onNew, newLabel, tools, embedded = false, children } = props
+  const { list, label, onNew, newLabel, tools, embedded = false, bulk, children } = props
   const place = useRef<HTMLElement>(null)
   const columns = useColumns(list.columns)
   const { address, set } = list
@@ -93,12 +93,12 @@ export function ListView<R extends BaseRow>(props: ListViewProps<R>) {
         onAgain={() => void list.again()}
       />
       <Chips set={set} onRemove={path => address.filterBy({ [path]: undefined })} onClear={() => address.clear(list.filters)} />
-      {!embedded && (
+      {(!embedded || bulk) && (
         <BulkLater
           list={list}
           label={label}
           columns={columns.show}
-          acts={props.bulk ?? none}
+          acts={bulk ?? none}
           edit={props.editMany}
           selection={selection}
           called={props.called}
@@ -170,7 +170,7 @@ function Rows<R extends BaseRow>({ list, label, columns, selection, preview, pic
       sort={list.query.sort}
       onSort={list.address.sortBy}
       {...(!props.embedded && { onPreview: preview.open, current: preview.id })}
-      {...(!props.embedded && picks && { selected: selection.ids, onSelect: selection.set })}
+      {...((!props.embedded || props.bulk) && picks && { selected: selection.ids, onSelect: selection.set })}
       totals={sumsOrRoom(list)}
       empty={
         <Nothing

@@ -1,9 +1,10 @@
 import { PayType, type recordTypes } from '@forecourt/contract'
 import { Select } from 'antd'
 import { useState } from 'react'
-import { above, either, equals, isNull, type Term } from '../../core/search.ts'
+import { equals, type Term } from '../../core/search.ts'
 import { t } from '../../i18n/index.ts'
 import { choiceLabel } from '../label.ts'
+import { productsOfMoney } from '../product-select.tsx'
 import { ReferenceSelect, ReferencesSelect } from '../reference.tsx'
 import type { ScriptControlProps } from './control-props.ts'
 
@@ -18,10 +19,7 @@ const sources: Record<RecordType, () => Source> = {
   item: () => ({ resource: 'items', conditions: [equals('category.type', 'normal'), onShelf] }),
   category: () => ({ resource: 'categories', conditions: [onShelf] }),
   product: () => ({ resource: 'products', conditions: [] }),
-  card: () => ({
-    resource: 'cards',
-    conditions: [equals('type', 'debit'), either([isNull('endTime'), above('endTime', Temporal.Now.instant().toString())])],
-  }),
+  card: () => ({ resource: 'cards', conditions: productsOfMoney() }),
   tag: () => ({ resource: 'tags', conditions: [] }),
   group: () => ({ resource: 'groups', conditions: [] }),
   deal: () => ({ resource: 'deals', conditions: [] }),

@@ -50,6 +50,8 @@ export default {
     amountCents: 'First top-up',
     payType: 'Payment method',
     createdDate: 'Opened',
+    confirmAmountCents: 'The amount that comes back, once more',
+    confirmName: 'Type the fleet’s name to confirm',
   },
   fleetLeaders: {
     mobile: 'New manager’s mobile',
@@ -172,8 +174,31 @@ export default {
     leaderNone: 'This fleet has no manager yet.',
     papers: 'Attachments',
     papersOf: 'Attachments of “{name}”',
+    mode: 'Change fund allocation',
+    modeOf: 'Change the fund allocation of “{name}”',
+    stop: 'Stop all cards',
+    stopOf: 'Stop all cards of “{name}”',
+    typeName: 'Type “{name}”',
+    stopEffect:
+      'The master card and its {count} sub cards stop paying at once and go onto the black list. The money stays; the cards can be ' +
+      'used again at any time.',
+    stopDone: 'All cards were stopped',
+    start: 'Let cards be used again',
+    startOf: 'Let the cards of “{name}” be used again',
+    startEffect: 'Each card works again as far as its own status allows; lost and disabled cards still do not pay.',
+    startDone: 'The cards can be used again',
     open: 'Open fleet',
     opened: 'The fleet was opened',
+  },
+  fleetMode: {
+    toShare:
+      '{mode}: principal of {principal} and gift of {gift} go back from {count} sub cards to the master card in one step. From then on ' +
+      'sub cards spend the master card’s money.',
+    toShareEmpty: '{mode}: from now on sub cards spend the master card’s money. They hold none of their own now.',
+    toAssign: '{mode}: sub cards begin empty and spend only what is allocated to them.',
+    go: 'Change to {mode}',
+    done: 'Fund allocation changed to {mode}',
+    against: '{count} cards stand against the change. Settle these first:',
   },
   fleetDesk: {
     subs: 'Sub cards',
