@@ -45,6 +45,7 @@ export default {
   closedTime: 'Returned',
   validUntil: 'Valid until',
   identityChecked: 'Identity document checked',
+  awaitsChip: 'Awaits its chip',
   toWrite: 'To be written',
   createdDate: 'Created',
   amountCents: 'Amount',

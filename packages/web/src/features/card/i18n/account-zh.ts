@@ -42,6 +42,7 @@ const zh = {
   closedTime: '退卡时间',
   validUntil: '有效期至',
   identityChecked: '已核对有效身份证件',
+  awaitsChip: '待写芯片',
   toWrite: '待写卡',
   createdDate: '建卡时间',
   amountCents: '充值金额',

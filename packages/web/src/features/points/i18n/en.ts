@@ -4,6 +4,10 @@ import type zh from './zh.ts'
 export default {
   services: {
     one: 'service | services',
+    type: 'Kind of service',
+    type_debit: 'Stored value',
+    type_score: 'Points',
+    type_level: 'Level',
     name: 'Name',
     endTime: 'Ends',
     endTime_help: 'Leave empty for no end',

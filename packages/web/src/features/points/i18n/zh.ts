@@ -1,6 +1,10 @@
 const zh = {
   services: {
     one: '服务',
+    type: '服务类型',
+    type_debit: '储值',
+    type_score: '积分',
+    type_level: '等级',
     name: '服务名称',
     endTime: '到期时间',
     endTime_help: '留空为长期有效',
