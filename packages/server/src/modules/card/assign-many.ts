@@ -2,7 +2,7 @@ import { allows, cardShares, userCardActs, type CompanySettings } from '@forecou
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { Refusal, refuse } from '../../platform/execution/refusal.ts'
 import { refuseUnconfirmed } from '../org/index.ts'
-import { cardsForUpdate, cardsNow, inUse, refuseExpired, stoppedBy, type LockedCard } from './card.ts'
+import { cardsForUpdate, cardsNow, inUse, refuseExpired, refuseNoStoredValue, stoppedBy, type LockedCard } from './card.ts'
 import { aboveCeiling, prepaidOf } from './prepaid.ts'
 import { shareOut } from './share-out.ts'
 import { refuseSharing } from './shared-money.ts'
@@ -99,7 +99,7 @@ async function subsOf({ tx, scope }: Ctx, masterId: number): Promise<number[]> {
 /** @throws card.notStoredValue, card.lost, card.disabled, card.locked, card.overspent, fleet.shares */
 async function refuseMaster(ctx: Ctx, { card, product }: LockedCard): Promise<void> {
   await refuseSharing(ctx, card)
-  if (product.type !== 'debit') refuse('card.notStoredValue', { number: card.number })
+  refuseNoStoredValue({ card, product })
   if (!allows(userCardActs.assign, card.status)) refuse(stoppedBy[card.status]!, { number: card.number })
 }
 
@@ -107,10 +107,10 @@ type Receiver = Pick<Judged, 'toId' | 'sub' | 'amountCents'>
 /** @throws notFound, card.notIssued, card.returned, card.notOfMaster, card.notStoredValue, what stops it, card.expired, card.ceiling */
 function refuseReceiver(ctx: Ctx, rules: CompanySettings['prepaid'], master: LockedCard, { toId, sub, amountCents }: Receiver): void {
   const found = inUse(sub, toId)
-  const { card, product } = found
+  const { card } = found
   const { number } = card
   if (card.parentId !== master.card.id) refuse('card.notOfMaster', { number })
-  if (product.type !== 'debit') refuse('card.notStoredValue', { number })
+  refuseNoStoredValue(found)
   if (!allows(userCardActs.assign, card.status)) refuse(stoppedBy[card.status]!, { number })
   refuseExpired(ctx, card)
   const above = aboveCeiling(rules, found, amountCents)

@@ -115,6 +115,11 @@ async function fleetBilling(tx: Ctx['tx'], cards: readonly UserCard[]): Promise<
   return new Map(fleets.map(({ id, invoiceType }) => [id, invoiceType]))
 }
 
+/** An account of points or of levels holds no money. @throws card.notStoredValue */
+export function refuseNoStoredValue({ card: { number }, product }: Pick<LockedCard, 'card' | 'product'>): void {
+  if (product.type !== 'debit') refuse('card.notStoredValue', { number })
+}
+
 /** Its last day is over, by the calendar of the caller. @throws card.expired @source decisions CD14 */
 export function refuseExpired({ actor, now }: Ctx, { number, validUntil }: UserCard): void {
   if (validUntil !== null && validUntil < dayOf(now, actor.zone)) refuse('card.expired', { number, date: validUntil })

@@ -4,16 +4,18 @@ import { refuse } from '../../platform/execution/refusal.ts'
 import { spendProof } from '../access/index.ts'
 import { book, purseOf, reverse, type Entry, type Move } from '../ledger/index.ts'
 import { refuseUnconfirmed } from '../org/index.ts'
-import { cardForUpdate } from './card.ts'
+import { cardForUpdate, refuseNoStoredValue } from './card.ts'
 import { giveBack, takeGift } from './gift-lots.ts'
 import { cardStateOf } from './money.ts'
 
 /**
  * Keeps money of a card from being spent (冻结), with the reason. Undone by staff with `thaw`.
- * @throws notFound, card.returned, card.insufficientBalance, amount.unusual, pin.proof @source decisions CD15
+ * @throws notFound, card.returned, card.notStoredValue, card.insufficientBalance, amount.unusual, pin.proof @source decisions CD15
  */
 const freezeByStaff = handle(cardMoney.freeze, async (ctx, { id, body: { amountCents, remark, pinProof, confirmAmountCents } }) => {
-  const { card, principalCents, giftCents } = await cardForUpdate(ctx, id)
+  const locked = await cardForUpdate(ctx, id)
+  const { card, principalCents, giftCents } = locked
+  refuseNoStoredValue(locked)
   refuseMore(card, amountCents, principalCents + giftCents)
   await refuseUnconfirmed(ctx, { companyId: card.companyId, stationId: ctx.actor.stationId }, amountCents, confirmAmountCents)
   await spendProof(ctx, pinProof, { action: 'card.freeze', subject: `userCards:${id}`, amountCents })

@@ -4,7 +4,7 @@ import { refuse } from '../../platform/execution/refusal.ts'
 import { spendProof } from '../access/index.ts'
 import { refuseUnconfirmed } from '../org/index.ts'
 import { adjustmentAccount, book, frozenOf, purseOf, type Move } from '../ledger/index.ts'
-import { cardForUpdate, issuedForUpdate, netOf, type LockedCard } from './card.ts'
+import { cardForUpdate, issuedForUpdate, netOf, refuseNoStoredValue, type LockedCard } from './card.ts'
 import { giveBackFrozen, takeGift } from './gift-lots.ts'
 import { heldOf } from './hold.ts'
 import { recordMovement } from './movement.ts'
@@ -13,12 +13,14 @@ import { refuseSharing } from './shared-money.ts'
 
 /**
  * Corrects a card's balance by so much, up or down; what it owes and what is frozen stay as they are.
- * @throws notFound, card.returned, fleet.shares, card.adjustNothing, card.adjustTooLarge, card.ceiling, amount.unusual, pin.proof
+ * @throws notFound, card.returned, card.notStoredValue, fleet.shares, card.adjustNothing, card.adjustTooLarge, card.ceiling, amount.unusual,
+ * pin.proof
  * @source guarantees I21, spec 1 §5
  */
 const adjust = handle(cardMoney.adjust, async (ctx, { id, body: { amountCents, purse, remark, pinProof, confirmAmountCents } }) => {
   const locked = await cardForUpdate(ctx, id)
   const { card } = locked
+  refuseNoStoredValue(locked)
   if (card.kind === 'sub') await refuseSharing(ctx, card)
   const heldCents = purse === 'gift' ? locked.giftCents : locked.principalCents
   if (amountCents === 0) refuse('card.adjustNothing')
@@ -55,10 +57,12 @@ const adjust = handle(cardMoney.adjust, async (ctx, { id, body: { amountCents, p
 /**
  * Lets frozen money be spent again (解冻): principal and gift go back to the purses they were frozen from, principal first. What is held
  * for a fill is not frozen, and stays.
- * @throws notFound, card.returned, card.thawTooLarge, amount.unusual @source decisions.md E4
+ * @throws notFound, card.returned, card.notStoredValue, card.thawTooLarge, amount.unusual @source decisions.md E4
  */
 const thawByStaff = handle(cardMoney.thaw, async (ctx, { id, body: { amountCents, remark, confirmAmountCents } }) => {
-  const { card, lockCents } = await cardForUpdate(ctx, id)
+  const locked = await cardForUpdate(ctx, id)
+  const { card, lockCents } = locked
+  refuseNoStoredValue(locked)
   const held = await heldOf(ctx, card.companyId, id)
   const frozenCents = lockCents - held.heldCents
   if (amountCents > frozenCents) refuse('card.thawTooLarge', { maxCents: frozenCents })

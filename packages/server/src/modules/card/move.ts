@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { spendProof } from '../access/index.ts'
 import { refuseUnconfirmed } from '../org/index.ts'
-import { refuseExpired, stoppedBy, type LockedCard, type UserCard } from './card.ts'
+import { refuseExpired, refuseNoStoredValue, stoppedBy, type LockedCard, type UserCard } from './card.ts'
 import { carry, pairForUpdate } from './carry.ts'
 import { refuseAboveCeiling } from './prepaid.ts'
 
@@ -46,7 +46,7 @@ function refusePair(payer: LockedCard, payee: LockedCard): void {
   if (holder === undefined || holder !== holderOf(payee.card)) refuse('card.otherHolder', { number: payee.card.number })
   if (payer.card.cardId !== payee.card.cardId) refuse('card.otherProduct', { number: payee.card.number })
   for (const { card, product } of [payer, payee]) {
-    if (product.type !== 'debit') refuse('card.notStoredValue', { number: card.number })
+    refuseNoStoredValue({ card, product })
     if (!allows(userCardActs.move, card.status)) refuse(stoppedBy[card.status]!, { number: card.number })
   }
 }

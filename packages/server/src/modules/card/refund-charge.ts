@@ -7,7 +7,7 @@ import { spendProof } from '../access/index.ts'
 import { book, giftExpenseAccount, purseOf, tenderAccount, type Move } from '../ledger/index.ts'
 import { refuseUnconfirmed } from '../org/index.ts'
 import { currentState } from '../shift/index.ts'
-import { cardForUpdate, netOf, type LockedCard } from './card.ts'
+import { cardForUpdate, netOf, refuseNoStoredValue, type LockedCard } from './card.ts'
 import { giftToTakeBack, takeLotsOf } from './gift-lots.ts'
 import { cardStateOf } from './money.ts'
 import { recordMovement } from './movement.ts'
@@ -17,10 +17,11 @@ type Detail = Selectable<Tables['userCardDetail']>
 
 /**
  * Gives a top-up back: all that was paid, while its gift is taken back. The shift that gives it bears it.
- * @throws notFound, card.notTopUp, card.topUpRefunded, card.topUpTooOld, card.topUpSpent, amount.unusual, pin.proof @source decisions.md E3
+ * @throws notFound, card.notStoredValue, card.notTopUp, card.topUpRefunded, card.topUpTooOld, card.topUpSpent, amount.unusual, pin.proof @source decisions.md E3
  */
 const refundCharge = handle(cardMoney.refundCharge, async (ctx, { id, body: { detailId, mode, remark, pinProof, confirmAmountCents } }) => {
   const locked = await cardForUpdate(ctx, id)
+  refuseNoStoredValue(locked)
   const { paid, giftCents: given } = await topUpOf(ctx, locked, detailId)
   const giftCents = await refuseRefund(ctx, locked, paid, given)
   await refuseUnconfirmed(ctx, { companyId: locked.card.companyId, stationId: paid.stationId }, paid.amountCents, confirmAmountCents)
@@ -98,9 +99,10 @@ const endDiscount = ({ tx, now }: Ctx, companyId: number, entryId: number) =>
     .where(of => of.or([of('endsAt', 'is', null), of('endsAt', '>', now.toISOString())]))
     .execute()
 
-/** What would stand against giving a top-up back, before anybody is asked for a PIN. @throws notFound, card.notTopUp */
+/** What would stand against giving a top-up back, before anybody is asked for a PIN. @throws notFound, card.notStoredValue, card.notTopUp */
 const preview = handle(cardMoney.refundChargePreview, async (ctx, { id, body: { detailId } }) => {
   const locked = await cardForUpdate(ctx, id)
+  refuseNoStoredValue(locked)
   const { paid, giftCents } = await topUpOf(ctx, locked, detailId)
   const { amountCents } = paid
   try {

@@ -15,7 +15,7 @@ import { refuseUnconfirmed } from '../org/index.ts'
 import type { Offered } from '../packages/index.ts'
 import { currentState } from '../shift/index.ts'
 import { book, giftExpenseAccount, purseOf, tenderAccount, type Entry, type Move } from '../ledger/index.ts'
-import { cardForUpdate, netOf, refuseExpired, setStatus, stoppedBy, type LockedCard, type UserCard } from './card.ts'
+import { cardForUpdate, netOf, refuseExpired, refuseNoStoredValue, setStatus, stoppedBy, type LockedCard, type UserCard } from './card.ts'
 import { addLot } from './gift-lots.ts'
 import { recordMovement } from './movement.ts'
 import { giftOf, productNames, refuseTender } from './top-up-terms.ts'
@@ -114,7 +114,7 @@ export async function topUp(ctx: Ctx, fact: TopUpFact): Promise<ToppedUp> {
 function refuseTopUp(ctx: Ctx, { card, product }: LockedCard): void {
   const { number, kind, status } = card
   if (!toppedUpKinds.includes(kind as UserCardKind)) refuse('card.cannotRecharge', { number })
-  if (product.type !== 'debit') refuse('card.notStoredValue', { number })
+  refuseNoStoredValue({ card, product })
   if (!allows(userCardActs.topUp, status)) refuse(stoppedBy[status]!, { number })
   if (product.endTime && Date.parse(product.endTime) <= ctx.now.getTime()) refuse('card.serviceExpired', { number })
   refuseExpired(ctx, card)

@@ -2,7 +2,7 @@ import { allows, transferUserCard, userCardActs, type Parsed } from '@forecourt/
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { refuseUnconfirmed } from '../org/index.ts'
-import { refuseExpired, stoppedBy, type LockedCard } from './card.ts'
+import { refuseExpired, refuseNoStoredValue, stoppedBy, type LockedCard } from './card.ts'
 import { carry, pairForUpdate } from './carry.ts'
 import { move } from './move.ts'
 import { refuseAboveCeiling } from './prepaid.ts'
@@ -27,7 +27,7 @@ async function assignOrWithdraw(ctx: Ctx, { id, body: { toId, type, amountCents,
   await refuseSharing(ctx, sub.card)
   const [payer, payee] = type === 'assign' ? [master, sub] : [sub, master]
   for (const { card, product } of [payer, payee]) {
-    if (product.type !== 'debit') refuse('card.notStoredValue', { number: card.number })
+    refuseNoStoredValue({ card, product })
     // A master that is stopped neither gives nor takes; what a sub card may is said of each way.
     if (!allows(userCardActs[card === sub.card ? type : 'assign'], card.status)) refuse(stoppedBy[card.status]!, { number: card.number })
   }

@@ -1,4 +1,4 @@
-import { cards, chargeUserCard, manualOrders, points, services } from '@forecourt/contract'
+import { cardMoney, cards, chargeUserCard, manualOrders, points, services } from '@forecourt/contract'
 import { expect, test } from 'vitest'
 import { loyal, someLevels } from '../../testing/points.ts'
 import { makeCard } from '../../testing/card.ts'
@@ -89,11 +89,19 @@ test('a member has one account of each service, and none of one that is not open
 })
 
 // @req MEM-027
-test('an account of points or of levels cannot be topped up', async () => {
+test('an account of points or of levels holds no money: none is paid in, corrected, frozen, released, moved or given back', async () => {
   const it = await loyal()
-  const body = { amountCents: 100_00, payType: 'cash', stationId: it.station.id } as const
+  const proofs = { pinProof: 'made-up', remark: 'By mistake' }
+  const amountCents = 100_00
   for (const id of [it.account.points, it.account.level])
-    expect(await it.boss.refused(chargeUserCard, { id, body })).toBe('card.notStoredValue')
+    expect([
+      await it.boss.refused(chargeUserCard, { id, body: { amountCents, payType: 'cash', stationId: it.station.id } }),
+      await it.boss.refused(cardMoney.adjust, { id, body: { amountCents, ...proofs } }),
+      await it.boss.refused(cardMoney.freeze, { id, body: { amountCents, ...proofs } }),
+      await it.boss.refused(cardMoney.thaw, { id, body: { amountCents, remark: 'By mistake' } }),
+      await it.boss.refused(cardMoney.refundCharge, { id, body: { detailId: 7, ...proofs } }),
+      await it.boss.refused(cardMoney.refundChargePreview, { id, body: { detailId: 7 } }),
+    ]).toEqual(Array(6).fill('card.notStoredValue'))
 })
 
 // @req MEM-025 MEM-035

@@ -1,3 +1,4 @@
+import * as contract from '@forecourt/contract'
 import { UserCardStatus } from '@forecourt/contract'
 import { beforeAll, expect, test, vi } from 'vitest'
 
@@ -72,4 +73,17 @@ test('what changes the card itself is offered by its kind, its status and what i
     )
   for (const right of ['card.move', 'card.assign']) expect(without(right)).toEqual(['freeze', 'extend', 'reissue', 'cardReturn'])
   expect(without('card.return')).toEqual(['freeze', 'move', 'extend', 'reissue'])
+})
+
+// @req MEM-027
+test('an account of points or of levels is closed or stopped, and nothing of what is done to money or to plastic is offered', () => {
+  const permissions = Object.values(contract.userCardActs).map(({ call }) => call.permission)
+  sessions.useSession.setState({ profile: { roles: [], permissions: [...permissions, 'card.move', 'chip.read'] } as never })
+  const held = { kind: 'personal', status: 'normal', principalCents: 0, value: 0, lockValue: 0, validUntil: '2027-01-01' } as const
+  const actsOf = (type?: 'debit' | 'score' | 'level') =>
+    cardActs.actsFor({ ...held, ...(type && { card: { id: 1, name: 'A', type } as never }) })
+  for (const type of ['score', 'level'] as const) expect(actsOf(type)).toEqual(['disable', 'cardReturn'])
+  // Of a card whose product is not known the server knows it.
+  expect(actsOf()).toEqual(actsOf('debit'))
+  expect(actsOf('debit')).toContain('topUp')
 })

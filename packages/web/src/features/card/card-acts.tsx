@@ -15,7 +15,7 @@ import { awaitsChip } from './awaits-chip.ts'
 import { frozenOf, type AskedCard, type Card } from './whole-card.ts'
 
 type Standing = Pick<Card, 'kind' | 'status' | 'principalCents' | 'lockValue'> &
-  Partial<Pick<Card, 'heldCents' | 'closedTime' | 'issueTime' | 'value' | 'validUntil' | 'physicalNumber'>>
+  Partial<Pick<Card, 'heldCents' | 'closedTime' | 'issueTime' | 'value' | 'validUntil' | 'physicalNumber' | 'card'>>
 
 export type CardAct = AskedAct | 'unhook' | 'disable' | 'enable'
 
@@ -51,6 +51,10 @@ const fits: Partial<Record<CardAct, (kind: UserCardKind, card: Standing) => bool
   sync: (_, card) => Boolean(card.physicalNumber) && may('chip.read'),
 }
 
+/** What is done to money, and to a card that pays: an account of points or of levels has neither, and may only be stopped or closed. */
+const ofAnyAccount: ReadonlySet<CardAct> = new Set(['disable', 'enable', 'unhook', 'cardReturn'])
+const holdsMoney = ({ card }: Standing): boolean => (card?.type ?? 'debit') === 'debit'
+
 /** What is asked for an act comes with the first one. */
 const Form = later(() => import('./card-act-form.tsx'))
 const LifeForm = later(() => import('./card-life-forms.tsx'))
@@ -63,7 +67,11 @@ export const actsFor = (card: Standing): CardAct[] => {
   if (card.closedTime) return []
   if (awaitsChip(card)) return may(cardInfos.set.permission) && may(issueUserCard.permission) ? ['writeChip'] : []
   return cardActs.filter(
-    act => may(userCardActs[act].call.permission) && allows(userCardActs[act], card.status) && (fits[act]?.(card.kind, card) ?? true),
+    act =>
+      may(userCardActs[act].call.permission) &&
+      allows(userCardActs[act], card.status) &&
+      (ofAnyAccount.has(act) || holdsMoney(card)) &&
+      (fits[act]?.(card.kind, card) ?? true),
   )
 }
 

@@ -48,7 +48,8 @@ const filters: readonly FilterInput<Member>[] = [
   'lastPurchaseDay',
   'createdDate',
 ]
-const relations = ['userCards']
+/** Of what product each card is says what can be done to it. */
+const relations = ['userCards.card']
 
 /** 个人会员: found by whatever of them is at hand, with what their cards hold. */
 export function MembersList({ cardActs }: { cardActs: (member: Member) => ReactNode }) {
