@@ -248,3 +248,14 @@ begin
     insert into gift_lot_use (company_id, lot_id, entry_id, cents) values (of_company, part.lot, part.entry, part.cents);
   end loop;
 end $$;
+
+-- An account of points or of levels says so itself.
+create or replace function note_service()
+returns trigger
+language plpgsql as $$
+begin
+  new.service := (
+    select type from card product
+    where product.company_id = new.company_id and product.id = new.card_id and product.type in ('score', 'level'));
+  return new;
+end $$;

@@ -46,6 +46,12 @@ export const refusals = {
   },
   'card.notOfMaster': { status: 409, field: 'toId', zh: '该卡不是此主卡的副卡', en: 'This card is not a sub card of that master card' },
   'card.notStoredValue': { status: 409, field: 'cardId', zh: '未开通储值卡', en: 'This is not a stored-value card' },
+  'card.typeFixed': {
+    status: 409,
+    field: 'type',
+    zh: '该产品已有账户，不能更改类型',
+    en: 'There are accounts of this product: its type stays',
+  },
   'card.serviceExpired': { status: 409, zh: '储值卡服务已到期', en: 'The stored-value service has expired' },
   'card.lost': { status: 409, zh: '卡 {number} 已挂失', en: 'Card {number} has been reported lost' },
   'card.disabled': { status: 409, zh: '卡 {number} 已停用', en: 'Card {number} is disabled' },

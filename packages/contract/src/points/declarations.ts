@@ -30,6 +30,12 @@ export const refusals = {
     en: 'Levels differ in name and growth, and are kept with no more growth than they are reached with',
   },
   'service.alreadyJoined': { status: 409, field: 'userId', zh: '该会员已开通此服务', en: 'This member has an account of it already' },
+  'service.ofMember': {
+    status: 400,
+    field: 'kind',
+    zh: '积分账户和等级账户须属于个人会员',
+    en: 'An account of points or of levels belongs to a member',
+  },
   'points.notOpened': { status: 409, zh: '积分卡未开通或已到期', en: 'The points service is not open or has expired' },
   'level.notOpened': { status: 409, zh: '会员等级未开通或已到期', en: 'The level service is not open or has expired' },
   'points.insufficient': {

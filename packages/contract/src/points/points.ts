@@ -4,8 +4,8 @@ import { endpoint, resource } from '../kit.ts'
 import { Cents, Id, Instant, LocalDate, Name, Ref } from '../units.ts'
 import { Points, ServiceState } from './service.ts'
 
-/** 消费累计, 退款扣回, 赠送, 扣减, 兑换, 到期. */
-export const PointsMovementType = z.enum(['earn', 'earnBack', 'reward', 'deduct', 'spend', 'end'])
+/** 消费累计, 退款扣回, 赠送, 扣减, 兑换, 到期, 会员合并, 充值赠送, 充值退回. */
+export const PointsMovementType = z.enum(['earn', 'earnBack', 'reward', 'deduct', 'spend', 'end', 'merge', 'topUp', 'topUpBack'])
 export type PointsMovementType = z.output<typeof PointsMovementType>
 
 /** 积分明细: what came to an account of points, and what went. */

@@ -36,6 +36,11 @@ export interface Module {
   readonly rowsAt?: RowsAt
   /** What a member holds in this part of the trade: it goes over when two are merged, and ends when one leaves. */
   readonly memberHoldings?: MemberHoldings
+  /** What an account holds besides money: it ends with the account, whose card is locked. */
+  readonly accountEnds?: (
+    ctx: Ctx,
+    account: { readonly id: number; readonly companyId: number; readonly userId: number | null },
+  ) => Promise<void>
   /** The fleet that somebody leads, for their profile, with the card that its money is on. */
   readonly fleetOfLeader?: (ctx: Ctx, fleetId: number) => Promise<LedFleet | null>
   /** Whether money has moved in a company: from then on its currency stays. */
@@ -83,6 +88,8 @@ interface Holder {
 export interface MemberHoldings {
   /** What goes over in a merge. */
   readonly of: (ctx: Ctx, member: Holder) => Promise<{ id: number; number: string; valueCents: number }[]>
+  /** Before anything goes over: what each of them has, and nobody has twice, becomes one. */
+  readonly unite?: (ctx: Ctx, member: Holder, into: number) => Promise<void>
   /** @returns how many went over */
   readonly move: (ctx: Ctx, member: Holder, into: number) => Promise<number>
   /** What is not closed yet, and what stands against its end. */

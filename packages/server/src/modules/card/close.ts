@@ -1,6 +1,7 @@
 import { allows, userCardActs, type PayType, type ReturnedChip } from '@forecourt/contract'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { assert, refuse } from '../../platform/execution/refusal.ts'
+import { everyModule } from '../../platform/module.ts'
 import { book, giftExpenseAccount, purseOf, tenderAccount, type Entry, type Move } from '../ledger/index.ts'
 import { currentState } from '../shift/index.ts'
 import { cardForUpdate, netOf, stoppedBy, type LockedCard, type UserCard } from './card.ts'
@@ -83,6 +84,7 @@ export async function closeCard(
       remark,
     })
   }
+  for (const { accountEnds } of everyModule()) await accountEnds?.(ctx, card)
   await ctx.tx
     .updateTable('userCard')
     .set({ status: 'disable', closedTime: ctx.now, physicalNumber: null, toWrite: false, version: card.version + 1 })
@@ -130,4 +132,14 @@ export async function noteReturn(ctx: Ctx, { card, principalCents, giftCents }: 
     .insertInto('cardReturn')
     .values({ ...whose, ...how, ledgerEntryId: entry?.id ?? null, returnedAt: ctx.now, returnedBy: ctx.actor.key })
     .execute()
+}
+
+/** Ends an account on which no money is, and whose chip, where it had one, is gone. */
+export async function closeEmpty(ctx: Ctx, closing: ToClose, remark: string): Promise<void> {
+  const { id, number, companyId } = closing.locked.card
+  assert(netOf(closing.locked) === 0, 'nobody is paid')
+  await closeCard(ctx, closing, undefined, remark)
+  await noteReturn(ctx, closing.locked, { stationId: null, payType: null, slipNo: null, chip: 'none', remark, entry: undefined })
+  ctx.audit('card.return', `userCards:${id}`, { number, principalCents: 0, giftCents: 0, chip: 'none', remark }, companyId)
+  ctx.emit('card.returned', { userCardId: id, number, principalCents: 0, giftCents: 0 }, { companyId })
 }

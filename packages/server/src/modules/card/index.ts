@@ -1,4 +1,4 @@
-import { authorisations, cardJudgements, cards, userCardDetails, userCards } from '@forecourt/contract'
+import { authorisations, cardJudgements, userCardDetails, userCards } from '@forecourt/contract'
 import { crud } from '../../platform/execution/crud.ts'
 import type { Module } from '../../platform/module.ts'
 import { assignManyHandlers } from './assign-many.ts'
@@ -33,6 +33,7 @@ import { edit } from './edit.ts'
 import { issue } from './issue.ts'
 import { moneyHandlers, pursesOf } from './money.ts'
 import { offerHandlers } from './offers.ts'
+import { productHandlers } from './product.ts'
 import { refundChargeHandlers } from './refund-charge.ts'
 import { register } from './register.ts'
 import { resetPassword } from './pay-password.ts'
@@ -46,7 +47,7 @@ import { transfer } from './transfer.ts'
 export { listCard, listedAmong, unlistCard, type ListedCard } from './black-list.ts'
 export { accountToIssue, askToWrite, endToWrite, issueWithChip, markToWrite, noteChip } from './chip-account.ts'
 export { cardForUpdate, cardsForUpdate as lockCards, shown as shownCard, type LockedCard } from './card.ts'
-export { cardToClose, closeCard, noteReturn } from './close.ts'
+export { cardToClose, closeCard, closeEmpty, noteReturn } from './close.ts'
 export { dateMovements, markMovementsAhead } from './clock-marks.ts'
 export { discountsOf, type Brought } from './discount.ts'
 export { bestPrice, litrePrice, type Discount } from './price-rule.ts'
@@ -83,7 +84,7 @@ export { stationOf, topUp, type ToppedUp, type TopUpFact } from './top-up.ts'
 export const card = {
   name: 'card',
   handlers: [
-    ...crud(cards),
+    ...productHandlers,
     ...discountHandlers,
     ...crud(userCards, ['list']),
     counted(userCards),

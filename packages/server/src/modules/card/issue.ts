@@ -37,7 +37,7 @@ export interface NewCard {
 
 /**
  * Makes the account of a card and its purses.
- * @throws card.numberTaken, card.returned, fleet.hasMaster, card.holderMissing, card.holderForbidden, card.parentMissing, member.merged,
+ * @throws card.numberTaken, service.ofMember, service.alreadyJoined, card.returned, fleet.hasMaster, card.holderMissing, card.holderForbidden, card.parentMissing, member.merged,
  * member.former
  */
 export const issueCard = async (ctx: Ctx, card: NewCard): Promise<number> => (await issueCards(ctx, card.companyId, [card]))[0]!
@@ -53,6 +53,7 @@ export async function issueCards(ctx: Ctx, companyId: number, cards: readonly Om
   const purses = await openPurses(ctx, companyId, ids)
   const fleetOf = await fleetsOf(ctx, cards)
   await refuseSecondMasters(ctx, cards)
+  await refuseServices(ctx, cards)
   const stoppedAt = await stoppedFleets(ctx, cards.map(fleetOf))
   const lastDayOf = await lastDays(ctx, cards)
   const rows = cards.map(({ awaitsChip = false, ...card }, turn) => {
@@ -119,6 +120,14 @@ async function refuseSecondMasters({ tx }: Ctx, cards: readonly Omit<NewCard, 'c
   const first = (await open.select('number').limit(1).executeTakeFirst())?.number
   const second = first ?? (masters.length > ids.length ? masters[0]!.number : undefined)
   if (second !== undefined) refuse('fleet.hasMaster', { number: second })
+}
+
+/** @throws service.ofMember */
+async function refuseServices({ tx }: Ctx, cards: readonly Omit<NewCard, 'companyId'>[]): Promise<void> {
+  const ids = [...new Set(cards.flatMap(({ kind, cardId }) => (kind === 'personal' ? [] : [cardId])))]
+  if (ids.length === 0) return
+  const service = tx.selectFrom('card').where('id', 'in', ids).where('type', 'in', ['score', 'level']).select('id').limit(1)
+  if (await service.executeTakeFirst()) refuse('service.ofMember')
 }
 
 /** Since when the fleets of cards are stopped; nothing of those that are not. */

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import type { MemberHoldings } from '../../platform/module.ts'
 import { netOf } from './card.ts'
-import { cardToClose, closeCard, noteReturn } from './close.ts'
+import { cardToClose, closeEmpty } from './close.ts'
 
 type Holder = Parameters<MemberHoldings['of']>[1]
 
@@ -71,10 +71,7 @@ export const memberHoldings: MemberHoldings = {
       const closing = await cardToClose(ctx, id!)
       // Topped up since it was looked at.
       if (netOf(closing.locked) !== 0) refuse('member.holdsAccounts', { cards: number })
-      await closeCard(ctx, closing, undefined, remark)
-      await noteReturn(ctx, closing.locked, { stationId: null, payType: null, slipNo: null, chip: 'none', remark, entry: undefined })
-      ctx.audit('card.return', `userCards:${id}`, { number, principalCents: 0, giftCents: 0, chip: 'none', remark }, member.companyId)
-      ctx.emit('card.returned', { userCardId: id, number, principalCents: 0, giftCents: 0 }, { companyId: member.companyId })
+      await closeEmpty(ctx, closing, remark)
     }
   },
 }

@@ -34,7 +34,8 @@ export const ledgerInvariants: readonly Invariant[] = [
     invariant: 'I4',
     says: 'no purse was ever below zero, no debt ever above it',
     query: `
-      select address || ' after ' || ref as subject, case kind when 'debt' then running <= 0 else running >= 0 end as holds
+      select address || ' after ' || ref as subject,
+        case when kind in ('debt', 'pointsDebt') then running <= 0 else running >= 0 end as holds
       from (
         select account.address, account.kind, entry.ref,
           sum(amt) over (partition by acct order by entry.n, line rows unbounded preceding) as running,

@@ -34,6 +34,7 @@ const merge = handle(memberMerge.merge, async (ctx, { id, body: { otherId, mobil
   if (mobile !== undefined && !mobilesOf(into, from).includes(mobile)) refuse('member.otherMobile')
   await spendProof(ctx, pinProof, { action: 'member.merge', subject: `members:${id}` })
 
+  for (const each of holdings()) await each.unite?.(ctx, from, into.id)
   let cards = 0
   for (const each of holdings()) cards += await each.move(ctx, from, into.id)
   await mergeProfiles(ctx, from.id, into.id)

@@ -4,6 +4,7 @@ import type { Module } from '../../platform/module.ts'
 import { pointsOfDemo } from './demo.ts'
 import { giveHandlers } from './give.ts'
 import { pointsInvariants } from './invariants.ts'
+import { endAccount, memberHoldings } from './member-holdings.ts'
 import { readHandlers } from './read.ts'
 import { rollUpPending } from './roll-up.ts'
 import { serviceHandlers } from './services.ts'
@@ -14,5 +15,7 @@ export const points = {
   handlers: [...serviceHandlers, ...crud(pointsDetails), ...readHandlers, ...giveHandlers],
   rollups: [rollUpPending],
   invariants: pointsInvariants,
+  memberHoldings,
+  accountEnds: endAccount,
   demo: pointsOfDemo,
 } satisfies Module

@@ -1,5 +1,7 @@
-import { cardMoney, cards, chargeUserCard, manualOrders, points, services } from '@forecourt/contract'
+import { cardLife, cardMoney, cards, chargeUserCard, issueUserCard, manualOrders, points, services, userCards } from '@forecourt/contract'
 import { expect, test } from 'vitest'
+import { proofOf } from '../../testing/access.ts'
+import { invariantsOf } from '../../testing/invariants.ts'
 import { loyal, someLevels } from '../../testing/points.ts'
 import { makeCard } from '../../testing/card.ts'
 import { noon, setClock, world } from '../../testing/world.ts'
@@ -102,6 +104,35 @@ test('an account of points or of levels holds no money: none is paid in, correct
       await it.boss.refused(cardMoney.refundCharge, { id, body: { detailId: 7, ...proofs } }),
       await it.boss.refused(cardMoney.refundChargePreview, { id, body: { detailId: 7 } }),
     ]).toEqual(Array(6).fill('card.notStoredValue'))
+})
+
+// @req MEM-026
+test('nor does a card that is issued, or gets another holder, make a second account of a service for its member', async () => {
+  const it = await loyal()
+  const userId = it.card.userId!
+  const issue = (cardId: number, number: string, over: object = { userId }) =>
+    it.boss.refused(issueUserCard, { body: { number, cardId, ...over } })
+  expect([await issue(it.score.id, '6001'), await issue(it.level.id, '6002')]).toEqual(['service.alreadyJoined', 'service.alreadyJoined'])
+  expect(await issue(it.card.cardId, '6003')).toBe('allowed')
+  // Of several counters one opens it.
+  const other = await makeCard(it, {})
+  const asked = ['6004', '6005', '6006'].map(number => issue(it.score.id, number, { userId: other.userId }))
+  expect((await Promise.all(asked)).toSorted()).toEqual(['allowed', 'service.alreadyJoined', 'service.alreadyJoined'])
+  const { id, version } = (await it.boss.call(userCards.list, { query: { search: `user.id:${other.userId},card.type:score` } })).content[0]!
+  expect(await it.boss.refused(userCards.update, { id, body: { version, userId } })).toBe('service.alreadyJoined')
+  expect(await issue(it.score.id, '6007', { kind: 'anonymous' })).toBe('service.ofMember')
+  // What is on an account does not become something else.
+  const product = await it.boss.call(cards.get, { id: it.card.cardId })
+  expect(await it.boss.refused(cards.update, { id: product.id, body: { ...product, type: 'score' } as never })).toBe('card.typeFixed')
+  // One that is closed makes room for another.
+  const closed = it.account.points
+  const pinProof = await proofOf(it.boss.actor, { action: 'card.return', subject: `userCards:${closed}`, amountCents: 0 })
+  const back = { amountCents: 0, stationId: it.station.id, chipPresent: false, remark: 'Asked for', pinProof }
+  await it.give(120)
+  await it.boss.call(cardLife.cardReturn, { id: closed, body: back })
+  expect(await it.boss.call(points.owed, {})).toMatchObject({ points: 0, ends: [] })
+  expect((await invariantsOf(it)).filter(({ breaches }) => breaches > 0)).toEqual([])
+  expect(await issue(it.score.id, '6008')).toBe('allowed')
 })
 
 // @req MEM-025 MEM-035

@@ -2242,6 +2242,7 @@ export interface Tables {
     discountId: number | null
     billingType: Generated<string>
     levelId: number | null
+    service: string | null
   }
   userCardCount: {
     companyId: number
