@@ -43,7 +43,7 @@ export const cardMoney = {
   refundChargePreview: endpoint('POST', '/userCards/:id/refundCharge/preview', {
     permission: 'card.refundCharge',
     body: z.strictObject({ detailId: Ref('userCardDetails') }),
-    returns: z.object({ amountCents: Cents, giftCents: Cents, refusal: Against.nullable() }),
+    returns: z.object({ amountCents: Cents, giftCents: Cents, giftPoints: z.int(), refusal: Against.nullable() }),
     summary: 'What giving a top-up back would take from the card, or why it cannot be given back; nothing is done',
   }),
   adjust: endpoint('POST', '/userCards/:id/adjust', {

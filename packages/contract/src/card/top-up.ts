@@ -54,6 +54,8 @@ const given = {
   giftCents: Cents,
   /** What was paid and what was given, together. @source MEM-005 */
   receivedCents: Cents,
+  /** Points that were booked. */
+  giftPoints: z.int(),
   giftEndsAt: Instant.nullable(),
   /** Names of what the gift may buy; empty where anything. */
   giftProducts: z.array(z.string()),
@@ -65,6 +67,8 @@ export const TopUpDone = z.object({
   debtPaidCents: Cents,
   balanceAfterCents: Cents,
   status: UserCardStatus,
+  /** Points of the package that were not booked: the holder of the card has no account of points that is open. */
+  pointsNotBooked: z.int(),
   createdDate: Instant,
   ...given,
 })

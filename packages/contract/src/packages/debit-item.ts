@@ -25,6 +25,8 @@ export const debitItems = resource('debitItems', {
     /** One of the two: so much, or a share of what is paid, half up. */
     giftCents: Cents.min(1).max(100_000_000_00).nullable().default(null),
     giftPercent: TaxRate.min(0.01).nullable().default(null),
+    /** Points for the holder's account of points, besides. */
+    giftPoints: z.int().min(1).max(1_000_000).nullable().default(null),
     /** What the gift may buy; what is paid in buys anything. */
     products: z
       .array(z.object({ productId: Ref('products') }))
@@ -72,6 +74,7 @@ const Tier = z.object({
   name: z.string(),
   priceCents: Cents,
   giftCents: Cents,
+  giftPoints: z.int(),
   /** Names of what the gift may buy; empty where anything. */
   products: z.array(z.string()),
   /** The moment at which a gift of today ends. */
@@ -89,6 +92,8 @@ export const topUpOffers = endpoint('GET', '/debitItems/tier', {
     tier: Tier.nullable(),
     next: Tier.nullable(),
     missingCents: Cents.nullable(),
+    /** Whether the holder of the card has an account that points can be booked to. */
+    hasPoints: z.boolean(),
     /** All that the card may be topped up by now. */
     packages: z.array(Tier),
   }),

@@ -24,6 +24,8 @@ export const pointsDetails = resource('pointsDetails', {
     /** All that it then holds, less what it owes. */
     pointsAfter: z.int(),
     orderId: Ref('orders').nullable(),
+    /** The top-up that they were given with. */
+    topUpId: Ref('userCardDetails').nullable(),
     operatorId: Ref('users').nullable(),
     remark: z.string(),
     createdDate: Instant,

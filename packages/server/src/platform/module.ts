@@ -41,6 +41,8 @@ export interface Module {
     ctx: Ctx,
     account: { readonly id: number; readonly companyId: number; readonly userId: number | null },
   ) => Promise<void>
+  /** Points that are given with top-ups. */
+  readonly topUpPoints?: TopUpPoints
   /** The fleet that somebody leads, for their profile, with the card that its money is on. */
   readonly fleetOfLeader?: (ctx: Ctx, fleetId: number) => Promise<LedFleet | null>
   /** Whether money has moved in a company: from then on its currency stays. */
@@ -96,6 +98,22 @@ export interface MemberHoldings {
   readonly open: (ctx: Ctx, member: Holder) => Promise<Returned<typeof memberFarewell.preview>['cards']>
   /** Ends what is open, nothing of which is worth anything. */
   readonly end: (ctx: Ctx, member: Holder, reason: string) => Promise<void>
+}
+
+/** The card that is topped up, and locked. */
+interface ToppedUp {
+  readonly companyId: number
+  readonly userId: number | null
+}
+export interface TopUpPoints {
+  /** Whether points can be booked to the holder of a card. */
+  readonly canHave: (ctx: Ctx, card: ToppedUp) => Promise<boolean>
+  /** @param topUpId the movement that stands for the top-up @returns how many were booked */
+  readonly give: (ctx: Ctx, card: ToppedUp, given: { readonly topUpId: number; readonly points: number }) => Promise<number>
+  /** How many were booked with a top-up. */
+  readonly given: (ctx: Ctx, companyId: number, topUpId: number) => Promise<number>
+  /** Takes back what was booked with a top-up; what of it is spent is owed. */
+  readonly takeBack: (ctx: Ctx, card: ToppedUp, topUpId: number) => Promise<void>
 }
 
 export interface LedFleet {

@@ -95,7 +95,7 @@ const toppedUp = ({ of, paid, cents, products, days }: { of: 0 | 1; paid: number
     async (model, real) => {
       const endsAt = days === 0 ? null : new Date(noon.getTime() + days * day)
       if (endsAt && endsAt.getTime() <= model.now) return
-      const bare = { name: '', priceCents: 1, discountId: null, endTime: null, giftOf: () => cents, hasFixedGift: true }
+      const bare = { name: '', priceCents: 1, discountId: null, endTime: null, giftOf: () => cents, hasFixedGift: true, giftPoints: 0 }
       const offered = { ...bare, id: null as unknown as number, productIds: products, giftEndsAt: endsAt } satisfies Offered
       const from = { stationId: real.it.station.id, payType: 'cash' as const }
       await tell(real, model, (ctx, ref) =>
@@ -278,7 +278,7 @@ test.each([
     discountId: null,
     endTime: null,
     giftOf: () => 50,
-    hasFixedGift: true,
+    hasFixedGift: true, giftPoints: 0,
   }
   const offered: Offered = { ...bare, productIds: [], giftEndsAt: new Date(noon.getTime() + day) }
   await it.within(async ctx => {

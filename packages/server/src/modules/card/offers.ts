@@ -2,7 +2,7 @@ import { topUpOffers, topUpReceipt, userCardDetails, userCards } from '@forecour
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { offeredTo } from '../packages/index.ts'
-import { productNames, tierOf } from './top-up-terms.ts'
+import { productNames, tierOf, topUpPoints } from './top-up-terms.ts'
 
 /** @throws notFound @source MEM-013 */
 const offers = handle(topUpOffers, async (ctx, { query: { userCardId, amountCents } }) => {
@@ -11,7 +11,7 @@ const offers = handle(topUpOffers, async (ctx, { query: { userCardId, amountCent
     .selectFrom('userCard')
     .where('id', '=', userCardId)
     .where('companyId', 'in', [...ctx.scope.companyIds])
-  const { companyId, kind } = await card.select(['companyId', 'kind']).executeTakeFirstOrThrow()
+  const { companyId, kind, userId } = await card.select(['companyId', 'kind', 'userId']).executeTakeFirstOrThrow()
   const offered = await offeredTo(ctx, companyId, kind)
   const tier = offered.find(({ priceCents }) => priceCents <= amountCents)
   // The lowest of those above it; of one price the one that would be its tier.
@@ -21,6 +21,7 @@ const offers = handle(topUpOffers, async (ctx, { query: { userCardId, amountCent
     tier: tier ? await tierOf(ctx, companyId, tier, amountCents) : null,
     next: next ? await tierOf(ctx, companyId, next) : null,
     missingCents: next ? next.priceCents - amountCents : null,
+    hasPoints: await topUpPoints().canHave(ctx, { companyId, userId }),
     packages: await Promise.all(offered.map(each => tierOf(ctx, companyId, each))),
   }
 })
@@ -61,6 +62,7 @@ async function givenWith(ctx: Ctx, detailId: number, userCardId: number, amountC
     packageName: (await packageOf.select('name').executeTakeFirst())?.name ?? null,
     giftCents,
     receivedCents: gift?.id === detailId ? giftCents : amountCents + giftCents,
+    giftPoints: await topUpPoints().given(ctx, companyId, detailId),
     giftEndsAt: lot?.endsAt ?? null,
     giftProducts: await productNames(ctx, companyId, (lot?.products ?? []).map(Number)),
   }

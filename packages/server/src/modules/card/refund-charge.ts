@@ -11,6 +11,7 @@ import { cardForUpdate, netOf, refuseNoStoredValue, type LockedCard } from './ca
 import { giftToTakeBack, takeLotsOf } from './gift-lots.ts'
 import { cardStateOf } from './money.ts'
 import { recordMovement } from './movement.ts'
+import { topUpPoints } from './top-up-terms.ts'
 
 const yearMs = 365 * 24 * 60 * 60_000
 type Detail = Selectable<Tables['userCardDetail']>
@@ -38,6 +39,7 @@ const refundCharge = handle(cardMoney.refundCharge, async (ctx, { id, body: { de
   ].filter(move => move.amountCents > 0)
   const entry = await book(ctx, { kind: 'card.refundCharge', ref: `refundCharge:${detailId}`, companyId, moves })
   await takeLotsOf(ctx, locked.card, paid.ledgerEntryId, entry.id)
+  await topUpPoints().takeBack(ctx, locked.card, detailId)
   await endDiscount(ctx, companyId, paid.ledgerEntryId)
   const common = { stationId, shiftId: (await currentState(ctx, stationId)).id, principalCents: 0, giftCents: 0, debtCents: 0, remark }
   const after = netOf(locked) - amountCents
@@ -105,11 +107,12 @@ const preview = handle(cardMoney.refundChargePreview, async (ctx, { id, body: { 
   refuseNoStoredValue(locked)
   const { paid, giftCents } = await topUpOf(ctx, locked, detailId)
   const { amountCents } = paid
+  const giftPoints = await topUpPoints().given(ctx, locked.card.companyId, detailId)
   try {
-    return { amountCents, giftCents: await refuseRefund(ctx, locked, paid, giftCents), refusal: null }
+    return { amountCents, giftPoints, giftCents: await refuseRefund(ctx, locked, paid, giftCents), refusal: null }
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown
-    return { amountCents, giftCents, refusal: thrown.worded(ctx.meta.language) }
+    return { amountCents, giftPoints, giftCents, refusal: thrown.worded(ctx.meta.language) }
   }
 })
 

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { lockFiles } from '../../platform/execution/crud.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
+import { everyModule } from '../../platform/module.ts'
 import { inUnits, settingsOfStation } from '../org/index.ts'
 import { offeredTo, type Offered } from '../packages/index.ts'
 import type { LockedCard, UserCard } from './card.ts'
@@ -61,9 +62,12 @@ export async function productNames({ tx }: Ctx, companyId: number, ids: readonly
   return rows.map(({ name }) => name)
 }
 
+/** Points are booked by whichever module keeps them. */
+export const topUpPoints = () => everyModule().find(each => each.topUpPoints)!.topUpPoints!
+
 type Tier = NonNullable<Returned<typeof topUpOffers>['tier']>
 export async function tierOf(ctx: Ctx, companyId: number, of: Offered, paidCents = of.priceCents): Promise<Tier> {
-  const { id, name, priceCents, giftOf: gives, productIds, giftEndsAt } = of
+  const { id, name, priceCents, giftOf: gives, giftPoints, productIds, giftEndsAt } = of
   const products = await productNames(ctx, companyId, productIds)
-  return { id, name, priceCents, giftCents: gives(paidCents), products, giftEndsAt: giftEndsAt?.toISOString() ?? null }
+  return { id, name, priceCents, giftCents: gives(paidCents), giftPoints, products, giftEndsAt: giftEndsAt?.toISOString() ?? null }
 }

@@ -18,7 +18,7 @@ import { book, giftExpenseAccount, purseOf, tenderAccount, type Entry, type Move
 import { cardForUpdate, netOf, refuseExpired, refuseNoStoredValue, setStatus, stoppedBy, type LockedCard, type UserCard } from './card.ts'
 import { addLot } from './gift-lots.ts'
 import { recordMovement } from './movement.ts'
-import { giftOf, productNames, refuseTender } from './top-up-terms.ts'
+import { giftOf, productNames, refuseTender, topUpPoints } from './top-up-terms.ts'
 import { refuseAboveCeiling, refusePaidIn } from './prepaid.ts'
 
 export interface TopUpFact {
@@ -42,6 +42,8 @@ export interface ToppedUp {
   balanceAfterCents: number
   status: UserCardStatus
   at: string
+  /** Points of the package that were booked. */
+  points: number
 }
 
 /**
@@ -72,7 +74,8 @@ export const charge = handle(chargeUserCard, async (ctx, { id, body }) => {
     remark,
   })
 
-  const told = { number: locked.card.number, amountCents, giftCents }
+  const { detailId, at: createdDate, points: giftPoints, ...after } = done
+  const told = { number: locked.card.number, amountCents, giftCents, ...(giftPoints > 0 && { giftPoints }) }
   ctx.audit(
     'card.topUp',
     `userCards:${id}`,
@@ -87,7 +90,6 @@ export const charge = handle(chargeUserCard, async (ctx, { id, body }) => {
     locked.card.companyId,
   )
   ctx.emit('card.toppedUp', { userCardId: id, ...told, packageId: of?.id ?? null }, place)
-  const { detailId, at: createdDate, ...after } = done
   return {
     id: detailId,
     userCardId: id,
@@ -97,6 +99,8 @@ export const charge = handle(chargeUserCard, async (ctx, { id, body }) => {
     packageName: of?.name ?? null,
     giftCents,
     receivedCents: amountCents + giftCents,
+    giftPoints,
+    pointsNotBooked: (of?.giftPoints ?? 0) - giftPoints,
     giftEndsAt: giftCents > 0 ? (of?.giftEndsAt?.toISOString() ?? null) : null,
     giftProducts: giftCents > 0 ? await productNames(ctx, locked.card.companyId, of?.productIds ?? []) : [],
   }
@@ -139,6 +143,8 @@ async function creditCard(ctx: Ctx, locked: LockedCard, fact: TopUpFact): Promis
   })
   await keepTerms(ctx, locked.card, entry, fact)
   const detailId = await noteTopUp(ctx, locked, entry, fact, { principalCents, debtPaidCents, giftCents, remark })
+  const bought = fact.of?.giftPoints ?? 0
+  const points = bought > 0 ? await topUpPoints().give(ctx, card, { topUpId: detailId, points: bought }) : 0
   const cleared = card.status === 'overspend' && locked.debtCents + debtPaidCents === 0
   if (cleared) await setStatus(ctx, card, 'normal')
   return {
@@ -147,6 +153,7 @@ async function creditCard(ctx: Ctx, locked: LockedCard, fact: TopUpFact): Promis
     balanceAfterCents: netOf(locked) + amountCents + giftCents,
     status: cleared ? 'normal' : card.status,
     at: entry.at,
+    points,
   }
 }
 

@@ -19,7 +19,7 @@ export const demoPackages = ({ companyId, from, within }: DemoStage): DemoAct[] 
       const bare = { companyId, classification: kinds, createdDate: at, shelfStatus: 'onShelf' as string }
       const rows = [
         { name: '充 500 送 10 · 500 + 10', priceCents: 500_00, giftCents: 10_00 },
-        { name: '充 1,000 送 30 · 1,000 + 30', priceCents: 1000_00, giftCents: 30_00, giftMonths: 3, weight: 10 },
+        { name: '充 1,000 送 30 · 1,000 + 30', priceCents: 1000_00, giftCents: 30_00, giftMonths: 3, weight: 10, giftPoints: 100 },
         { name: '柴油 3% · Diesel 3%', priceCents: 2000_00, giftPercent: 3, giftMonths: 6, products },
         { name: '开学季 · Back to school', priceCents: 300_00, giftCents: 8_00, shelfStatus: 'offShelf' },
         {
@@ -30,7 +30,16 @@ export const demoPackages = ({ companyId, from, within }: DemoStage): DemoAct[] 
           endTime: new Date(from.getTime() - day),
         },
       ]
-      const none = { giftCents: null, giftPercent: null, giftMonths: null, weight: 0, products: '[]', startTime: null, endTime: null }
+      const none = {
+        giftCents: null,
+        giftPercent: null,
+        giftMonths: null,
+        giftPoints: null,
+        weight: 0,
+        products: '[]',
+        startTime: null,
+        endTime: null,
+      }
       await ctx.tx
         .insertInto('topUpPackage')
         .values(rows.map(row => ({ ...bare, ...none, ...row })))

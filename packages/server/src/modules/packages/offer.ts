@@ -14,6 +14,7 @@ export interface Offered {
   /** Of its price, or of a payment above it. */
   readonly giftOf: (paidCents: number) => number
   readonly hasFixedGift: boolean
+  readonly giftPoints: number
   readonly productIds: readonly number[]
   /** When a gift of today ends. */
   readonly giftEndsAt: Date | null
@@ -48,6 +49,7 @@ function offer(ctx: Ctx, row: Row): Offered {
     endTime,
     giftOf: paidCents => giftCents ?? Number((2n * BigInt(paidCents) * BigInt(share) + 10_000n) / 20_000n),
     hasFixedGift: giftCents !== null,
+    giftPoints: row.giftPoints ?? 0,
     productIds: (row.products as { productId: number }[]).map(({ productId }) => productId),
     giftEndsAt: endOf(ctx, row),
   }

@@ -20,6 +20,7 @@ export interface Done {
   /** What it holds after it, less what it owes. */
   readonly pointsAfter: number
   readonly orderId?: number | null
+  readonly topUpId?: number | null
   readonly remark?: string
 }
 
@@ -81,7 +82,7 @@ export async function bookPoints(
   await insertRows(
     ctx.tx,
     'pointsDetail',
-    real.map(({ account, type, step, pointsAfter, orderId = null, remark = '' }, turn) => ({
+    real.map(({ account, type, step, pointsAfter, orderId = null, topUpId = null, remark = '' }, turn) => ({
       companyId,
       id: ids[turn]!,
       userCardId: account.id,
@@ -90,6 +91,7 @@ export async function bookPoints(
       points: step.points + step.debt,
       pointsAfter,
       orderId,
+      topUpId,
       operatorId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
       ledgerEntryId: entry.id,
       remark,

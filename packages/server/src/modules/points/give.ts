@@ -12,7 +12,7 @@ import { isOpen, servicesOf } from './service.ts'
  * An account of points, locked, and what it holds; what has ended by today is no part of it. A reported loss stops nothing: nobody pays
  * with it. @throws notFound, card.returned, points.notPoints
  */
-async function accountForUpdate(ctx: Ctx, id: number): Promise<{ locked: LockedCard; account: Held; ended: Done[] }> {
+export async function accountForUpdate(ctx: Ctx, id: number): Promise<{ locked: LockedCard; account: Held; ended: Done[] }> {
   const locked = await cardForUpdate(ctx, id)
   const { card, product } = locked
   if (product.type !== 'score') refuse('points.notPoints')
@@ -23,15 +23,16 @@ async function accountForUpdate(ctx: Ctx, id: number): Promise<{ locked: LockedC
   return { locked, account: after, ended: [{ account, type: 'end', step, pointsAfter: after.points - after.owed }] }
 }
 
-interface Change {
+export interface Change {
   readonly type: Done['type']
   readonly kind: string
   readonly ref: string
   readonly remark?: string
   readonly orderId?: number
+  readonly topUpId?: number
 }
 
-async function change(ctx: Ctx, companyId: number, account: Held, { kind, ref, ...said }: Change, to: Holding & { step: Step }) {
+export async function change(ctx: Ctx, companyId: number, account: Held, { kind, ref, ...said }: Change, to: Holding & { step: Step }) {
   const { step, ...holding } = to
   const after = { ...account, ...holding }
   const done = { account, step, pointsAfter: after.points - after.owed, ...said }
@@ -40,7 +41,7 @@ async function change(ctx: Ctx, companyId: number, account: Held, { kind, ref, .
 }
 
 /** Books apart what has ended, before anything else is done to an account. */
-async function bookEnded(ctx: Ctx, companyId: number, account: Held, ended: readonly Done[]): Promise<void> {
+export async function bookEnded(ctx: Ctx, companyId: number, account: Held, ended: readonly Done[]): Promise<void> {
   await bookPoints(ctx, companyId, { kind: 'points.end', ref: `pointsEnd:${crypto.randomUUID()}`, done: ended, after: [account] })
 }
 

@@ -8,6 +8,7 @@ import { endAccount, memberHoldings } from './member-holdings.ts'
 import { readHandlers } from './read.ts'
 import { rollUpPending } from './roll-up.ts'
 import { serviceHandlers } from './services.ts'
+import { topUpPoints } from './top-up.ts'
 
 /** Services for members: points, growth and levels. */
 export const points = {
@@ -16,6 +17,7 @@ export const points = {
   rollups: [rollUpPending],
   invariants: pointsInvariants,
   memberHoldings,
+  topUpPoints,
   accountEnds: endAccount,
   demo: pointsOfDemo,
 } satisfies Module

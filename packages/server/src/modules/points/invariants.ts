@@ -45,6 +45,14 @@ export const pointsInvariants: readonly Invariant[] = [
   },
   {
     invariant: 'ME5',
+    says: 'of the points that came with a top-up no more are taken back than came, and all of them with the top-up where there was an account',
+    query: `
+      select 'top-up ' || detail.top_up_id as subject,
+        bool_and(detail.user_card_id is not null) and sum(points) >= 0 and count(*) filter (where type = 'topUp') = 1 as holds
+      from {points_detail} detail where top_up_id is not null group by top_up_id`,
+  },
+  {
+    invariant: 'ME5',
     says: 'what a sale has brought and what was taken back of it is in the movements and the growth of its member',
     query: `
       select 'order ' || earning.order_id as subject, coalesce(told.points, 0) = full_points - back_points

@@ -1693,6 +1693,7 @@ export interface Tables {
     ledgerEntryId: number
     remark: Generated<string>
     createdDate: Instant
+    topUpId: number | null
   }
   pointsEarning: {
     companyId: number
@@ -2164,6 +2165,7 @@ export interface Tables {
     taxRate: number | null
     shelfStatus: Generated<string>
     createdDate: Generated<Instant>
+    giftPoints: number | null
   }
   userAccount: {
     id: Generated<number>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { equals, searchText } from '../../core/search.ts'
 import { time } from '../../core/time.ts'
-import { inCurrency } from '../../core/money.ts'
+import { count, inCurrency } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { ActForm } from '../../kit/form/forms.tsx'
 import { confirmWhen } from '../../kit/form/confirmed.ts'
@@ -99,7 +99,9 @@ function RefundCharge({ card, shared }: { card: AskedCard; shared: Shared }) {
           />
         ),
       }}
-      effect={() => t('cardMoney.refundHelp')}
+      effect={(_, preview: ChargeRefund | undefined) =>
+        t('cardMoney.refundHelp') + (preview?.giftPoints ? t('cardMoney.refundPoints', { points: count(preview.giftPoints) }) : '')
+      }
       preview={({ detailId }) =>
         typeof detailId === 'number'
           ? {

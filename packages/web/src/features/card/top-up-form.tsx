@@ -1,7 +1,7 @@
 import { chargeUserCard, configDefaults, topUpOffers, type Returned, type Tier } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
-import { inCurrency } from '../../core/money.ts'
+import { count, inCurrency } from '../../core/money.ts'
 import { may, session } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Amount } from '../../kit/form/amount.tsx'
@@ -38,7 +38,7 @@ export function TopUpForm({ card, shared }: { card: AskedCard; shared: Shared })
       when={when}
       defaults={defaults}
       submitLabel={t('cardPage.topUp')}
-      done={t('cardPage.toppedUp')}
+      done={doneWords}
       offer={({ id }) => slipLink(card.id, { kind: 'topUp', id })}
       preview={({ mode, amountCents }) =>
         mode === 'amount' && Number.isSafeInteger(amountCents) && (amountCents as number) > 0
@@ -49,9 +49,17 @@ export function TopUpForm({ card, shared }: { card: AskedCard; shared: Shared })
           : undefined
       }
       rules={(values, offers: Offers | undefined) => topUpRules(card, values, givenBy(values, packages, offers))}
-      effect={(values, offers: Offers | undefined) => <Effect values={values} packages={packages} offers={offers} />}
+      effect={(values, offers: Offers | undefined) =>
+        linesOf(values, packages, offers, data?.hasPoints ?? false).map(line => <p key={line}>{line}</p>)
+      }
     />
   )
+}
+
+/** Points that could not be booked are told to the customer there and then. */
+function doneWords({ giftPoints, pointsNotBooked }: Returned<typeof chargeUserCard>): string {
+  if (pointsNotBooked > 0) return t('topUp.pointsNotBooked', { points: count(pointsNotBooked) })
+  return giftPoints > 0 ? t('topUp.pointsBooked', { points: count(giftPoints) }) : t('cardPage.toppedUp')
 }
 
 const mayGive = () => may('card.giveGift')
@@ -125,15 +133,3 @@ const controlsOf = (packages: readonly Tier[]): Record<string, OwnControl> => ({
     <UploadInput {...describing(rest)} {...{ id, value, onBlur }} type="topUpReceipt" onChange={file => onChange?.(file)} />
   ),
 })
-
-function Effect({
-  values,
-  packages,
-  offers,
-}: {
-  values: Values
-  packages: readonly Tier[]
-  offers: Returned<typeof topUpOffers> | undefined
-}) {
-  return linesOf(values, packages, offers).map(line => <p key={line}>{line}</p>)
-}

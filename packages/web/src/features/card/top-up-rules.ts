@@ -1,5 +1,5 @@
 import { invalid, wordsOf, type Returned, type Tier, type topUpOffers } from '@forecourt/contract'
-import { inCurrency } from '../../core/money.ts'
+import { count, inCurrency } from '../../core/money.ts'
 import { time } from '../../core/time.ts'
 import { language, t } from '../../i18n/index.ts'
 import { allRules, confirmAmount } from '../../kit/form/confirmed.ts'
@@ -53,14 +53,17 @@ export function topUpRules(card: Purses<'principalCents' | 'giftCents' | 'debtCe
 }
 
 /** What will be received and by which tier, what the gift is good for, and what is missing to the next. */
-export function linesOf(values: Values, packages: readonly Tier[], offers: Offers | undefined): string[] {
+export function linesOf(values: Values, packages: readonly Tier[], offers: Offers | undefined, hasPoints: boolean): string[] {
   const { giftCents, of } = givenBy(values, packages, offers)
   const paid = centsOf(values['amountCents'])
   if (paid + giftCents === 0) return []
   const received = { received: inCurrency(paid + giftCents), paid: inCurrency(paid), gift: inCurrency(giftCents) }
   const next = values['mode'] === 'amount' ? offers?.next : undefined
+  const points = of?.giftPoints ?? 0
+  const money = t('topUp.received', received)
   return [
-    t('topUp.received', received),
+    points > 0 && hasPoints ? t('topUp.pointsToo', { received: money, points: count(points) }) : money,
+    ...(points > 0 && !hasPoints ? [t('topUp.pointsMissing', { points: count(points) })] : []),
     ...(of && values['mode'] === 'amount' ? [t('topUp.tier', { name: of.name, gift: inCurrency(giftCents) })] : []),
     ...(of?.giftEndsAt && giftCents > 0 ? [t('topUp.giftEnds', { end: lastMoment(of.giftEndsAt) })] : []),
     ...(of && of.products.length > 0 && giftCents > 0 ? [t('topUp.giftFor', { products: of.products.join(t('kit.comma')) })] : []),

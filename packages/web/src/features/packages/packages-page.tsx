@@ -1,7 +1,7 @@
 import { allows, debitItemActs, debitItems, type RowOf } from '@forecourt/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { call, newAct } from '../../core/api.ts'
-import { money, percent, unknown } from '../../core/money.ts'
+import { count, money, percent, unknown } from '../../core/money.ts'
 import { useMay } from '../../core/session.ts'
 import { fromTo, time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
@@ -22,6 +22,7 @@ const columns: readonly ColumnInput<Package>[] = [
   { path: 'shelfStatus', width: 110, phone: 'state' },
   { path: 'priceCents', phone: 'amount' },
   { key: 'gift', title: t('packages.gift'), cell: row => giftOf(row), width: 150 },
+  { path: 'giftPoints', width: 110, cell: ({ giftPoints }) => (giftPoints === null ? unknown : count(giftPoints)) },
   { key: 'giftEnds', title: t('packages.giftEnds'), cell: row => lastingOf(row), width: 120 },
   { path: 'products', cell: row => <Products of={row} />, sort: false, width: 170 },
   { path: 'classification', cell: row => kindsOf(row), sort: false, width: 190 },

@@ -24,6 +24,7 @@ const columns: readonly ColumnInput<RowOf<typeof pointsDetails>>[] = [
   'points',
   'pointsAfter',
   'orderId',
+  'topUpId',
   'operatorId',
   'remark',
 ]

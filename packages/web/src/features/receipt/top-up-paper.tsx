@@ -1,7 +1,7 @@
 import { topUpReceipt, userCardDetails, type Returned } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
-import { inCurrency, money } from '../../core/money.ts'
+import { count, inCurrency, money } from '../../core/money.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { useRecord } from '../../kit/detail/use-record.ts'
@@ -19,8 +19,9 @@ const masked = (number: string) => `**** ${number.slice(-4)}`
 
 type Given = Returned<typeof topUpReceipt>
 /** By which package it was, until when its gift counts and for what. */
-const termsOf = ({ packageName, giftEndsAt, giftProducts }: Given) => [
+const termsOf = ({ packageName, giftPoints, giftEndsAt, giftProducts }: Given) => [
   ...(packageName ? [{ label: t('receipt.package'), value: packageName }] : []),
+  ...(giftPoints > 0 ? [{ label: t('receipt.giftPoints'), value: count(giftPoints) }] : []),
   // A gift ends when its last day is over.
   ...(giftEndsAt ? [{ label: t('receipt.giftEnds'), value: time(new Date(Date.parse(giftEndsAt) - 1000).toISOString(), 'day') }] : []),
   ...(giftProducts.length > 0 ? [{ label: t('receipt.giftFor'), value: giftProducts.join(t('kit.comma')) }] : []),

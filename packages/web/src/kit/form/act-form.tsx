@@ -41,7 +41,7 @@ export interface ActFormProps<E extends Endpoint, A = undefined> extends Omit<Fo
   submitLabel?: string
   danger?: boolean
   /** What is said when it is done. */
-  done?: string
+  done?: string | ((answer: Returned<E>) => string)
   /** What is offered with these words, such as a link to the slip that belongs to it. */
   offer?: (answer: Returned<E>) => ReactNode
   /** Asks for one's own PIN first: the act is one's own responsibility. */
@@ -106,7 +106,7 @@ function useSend<E extends Endpoint, A>(props: ActFormProps<E, A>) {
       throw error
     })
     await readAnew()
-    toast.done(done ?? t('kit.done'), offer?.(answer))
+    toast.done((typeof done === 'function' ? done(answer) : done) ?? t('kit.done'), offer?.(answer))
     return answer
   }
 }

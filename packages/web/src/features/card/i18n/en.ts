@@ -219,6 +219,7 @@ export default {
     thawed: 'Unfrozen',
     noTopUp: 'No top-up to refund',
     refundHelp: 'A top-up is refunded in full and its gift withdrawn. If part of it has been spent, return the card instead.',
+    refundPoints: 'The {points} points given with this top-up are taken back.',
     refunded: 'Top-up refunded',
   },
   transfers: { amountCents: 'Amount to transfer', remark: 'Remark' },

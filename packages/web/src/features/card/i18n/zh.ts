@@ -210,6 +210,7 @@ const zh = {
     thawed: '已解冻',
     noTopUp: '没有可退的充值',
     refundHelp: '充值须整笔退回，随充值赠送的金额一并收回；部分已消费的请办理退卡。',
+    refundPoints: '随此次充值赠送的 {points} 积分一并扣回。',
     refunded: '充值已退款',
   },
   transfers: { amountCents: '划转金额', remark: '备注' },

@@ -13,6 +13,8 @@ export default {
     giftCents_help: 'Either this or a percentage; neither for no gift',
     giftPercent: 'Gift percentage',
     giftPercent_help: 'Of what is paid, rounded half up to the cent',
+    giftPoints: 'Gift points',
+    giftPoints_help: 'Added to the points account of the cardholder with the top-up, and taken back with its refund',
     products: 'Fuels that the gift buys',
     products_help: 'Empty, the gift buys anything; what is paid in always does',
     product: 'Fuel',

@@ -10,6 +10,8 @@ const zh = {
     giftCents_help: '与赠送比例只填一项；都不填则不赠送',
     giftPercent: '赠送比例',
     giftPercent_help: '按实付金额计算，四舍五入到分',
+    giftPoints: '赠送积分',
+    giftPoints_help: '持卡人有积分账户时，充值成功即入账；充值退款时扣回',
     products: '赠金限购油品',
     products_help: '不填则赠金可买任何商品；本金不受限制',
     product: '油品',

@@ -51,6 +51,7 @@ export default {
     type_topUpBack: 'Taken back with a top-up',
     points: 'Points',
     pointsAfter: 'Points after',
+    topUp: 'Top-up',
     operator: 'Operator',
     createdDate: 'Time',
     remark: 'Reason',

@@ -48,6 +48,7 @@ const zh = {
     type_topUpBack: '充值退款扣回',
     points: '积分',
     pointsAfter: '变动后',
+    topUp: '充值',
     operator: '操作员',
     createdDate: '时间',
     remark: '原因',

@@ -37,6 +37,7 @@ export default {
     remark: 'Remark',
     package: 'Package',
     giftEnds: 'Gift valid until',
+    giftPoints: 'Points given',
     giftFor: 'Gift buys only',
     paidIn: 'Paid in',
     received: 'Received',

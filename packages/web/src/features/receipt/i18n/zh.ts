@@ -34,6 +34,7 @@ const zh = {
     remark: '备注',
     package: '充值套餐',
     giftEnds: '赠金有效期至',
+    giftPoints: '赠送积分',
     giftFor: '赠金限购',
     paidIn: '充值金额',
     received: '到账金额',
