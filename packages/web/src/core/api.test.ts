@@ -1,4 +1,4 @@
-import { endpoint, sessions, stations, users } from '@forecourt/contract'
+import { endpoint, formerMember, sessions, stations, users } from '@forecourt/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
@@ -54,6 +54,17 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 describe('what comes back', () => {
+  test('a member who has left has no name of their own: it is said in the language of the reader', async () => {
+    addWords({ people: { former: 'Former member' } })
+    const of = async (name: string) => {
+      replies = [() => reply({ content: [{ id: 1, name }], totalElements: 1 })]
+      return (await call(stations.list, {})).content[0]!.name
+    }
+    expect([await of(formerMember), await of(`${formerMember} 1`)]).toEqual(['Former member', `${formerMember} 1`])
+    setLanguage('zh')
+    expect(await of(formerMember)).toBe(formerMember)
+  })
+
   // @req SEC-011 ACC-033 ACC-034
   test('the body, or the whole answer; a new token and its end are kept', async () => {
     replies = [() => reply({ content: [] }, 200, { authorization: 'next', expiration: '1777612000000' })]

@@ -1,4 +1,4 @@
-import type { Endpoint, ErrorCode, Returned, Sent } from '@forecourt/contract'
+import { formerMember, type Endpoint, type ErrorCode, type Returned, type Sent } from '@forecourt/contract'
 import { language, t } from '../i18n/index.ts'
 import { noteDisk } from './disk.ts'
 import { noteConnectivity } from './connectivity.ts'
@@ -193,9 +193,19 @@ export async function callFile(
   return response
 }
 
+/** The name of a member who has left is the same in every record, in the language of the company: here it is said in the reader's. */
+async function bodyOf(response: Response): Promise<unknown> {
+  try {
+    const text = await response.text()
+    return JSON.parse(language() === 'zh' ? text : text.replaceAll(JSON.stringify(formerMember), () => JSON.stringify(t('people.former'))))
+  } catch {
+    return undefined
+  }
+}
+
 /** A refused sign-in says nothing of a session that there is already. */
 export async function read(response: Response, open: boolean): Promise<Answer<unknown>> {
-  const body: unknown = await response.json().catch(() => undefined)
+  const body = await bodyOf(response)
   if (response.status !== 200) {
     if (response.status === 401 && !open) expireSession()
     const refusal = isRefusal(body) ? body : { code: 'internal' as const, message: t('error.unreadable', { status: response.status }) }

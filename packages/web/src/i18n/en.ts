@@ -3,6 +3,7 @@ import type zh from './zh.ts'
 
 export default {
   product: 'Forecourt',
+  people: { former: 'Former member' },
   error: {
     network: 'Please check the network status!!!',
     unreadable: 'The server’s reply could not be read ({status})',

@@ -1,5 +1,6 @@
 const zh = {
   product: '油站通',
+  people: { former: '已注销会员' },
   error: {
     network: '请检查网络状态！',
     unreadable: '服务器返回的内容无法识别（{status}）',

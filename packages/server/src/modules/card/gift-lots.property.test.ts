@@ -278,7 +278,8 @@ test.each([
     discountId: null,
     endTime: null,
     giftOf: () => 50,
-    hasFixedGift: true, giftPoints: 0,
+    hasFixedGift: true,
+    giftPoints: 0,
   }
   const offered: Offered = { ...bare, productIds: [], giftEndsAt: new Date(noon.getTime() + day) }
   await it.within(async ctx => {
