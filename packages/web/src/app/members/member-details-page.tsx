@@ -1,6 +1,8 @@
+import { may } from '../../core/session.ts'
 import { cardsTab } from '../../features/card/member-cards.tsx'
 import { MemberPage } from '../../features/member/member-page.tsx'
 import { pointsTab, recordTabs } from '../../features/member/member-records.tsx'
+import { JoinOffers } from '../../features/points/join-offer.tsx'
 import { withEverything } from '../../kit/everything.ts'
 import { Bones } from '../../kit/feedback/states.tsx'
 import { later, laterDialog, WhileLoading } from '../../kit/later.tsx'
@@ -18,6 +20,7 @@ export default function MemberDetailsPage() {
   return (
     <MemberPage
       tabs={[cardsTab(), points, ...recordTabs()]}
+      offers={({ id, disabled }, tab) => !disabled && tab !== points.key && may(points.permission) && <JoinOffers userId={id} />}
       issueForm={({ id }, onClose) => <IssueForm open holderId={id} onClose={onClose} />}
     />
   )

@@ -80,8 +80,7 @@ test('an account of points or of levels is closed or stopped, and nothing of wha
   const permissions = Object.values(contract.userCardActs).map(({ call }) => call.permission)
   sessions.useSession.setState({ profile: { roles: [], permissions: [...permissions, 'card.move', 'chip.read'] } as never })
   const held = { kind: 'personal', status: 'normal', principalCents: 0, value: 0, lockValue: 0, validUntil: '2027-01-01' } as const
-  const actsOf = (type?: 'debit' | 'score' | 'level') =>
-    cardActs.actsFor({ ...held, ...(type && { card: { id: 1, name: 'A', type } }) })
+  const actsOf = (type?: 'debit' | 'score' | 'level') => cardActs.actsFor({ ...held, ...(type && { card: { id: 1, name: 'A', type } }) })
   for (const type of ['score', 'level'] as const) expect(actsOf(type)).toEqual(['disable', 'cardReturn'])
   // Of a card whose product is not known the server knows it.
   expect(actsOf()).toEqual(actsOf('debit'))

@@ -65,24 +65,24 @@ function activityOf({ today, bought30, bought90, asleep, never }: Summary['activ
 }
 
 function contributionOf({ running, last, topFifth }: NonNullable<Summary['contribution']>) {
-  const share = ({ from, to, salesCents, memberCents }: Sales) =>
-    rows(
+  const share = (label: string, { from, to, salesCents, memberCents }: Sales) => ({
+    label,
+    value: rows(
       'userCardDetails',
       { createdDate: `${from}..${to}`, type: 'consume', 'userCard.kind': 'personal,master,sub' },
-      shareWords(memberCents, salesCents, t('memberHead.ofSales', { part: inCurrency(memberCents), all: inCurrency(salesCents) })),
-    )
+      shareOf(memberCents, salesCents),
+    ),
+    note: t('memberHead.ofSales', { part: inCurrency(memberCents), all: inCurrency(salesCents) }),
+  })
   return [
-    { label: t('memberHead.running'), value: share(running) },
-    { label: t('memberHead.last'), value: share(last) },
+    share(t('memberHead.running'), running),
+    share(t('memberHead.last'), last),
     ...(topFifth
       ? [
           {
             label: t('memberHead.topFifth'),
-            value: shareWords(
-              topFifth.topCents,
-              last.salesCents,
-              t('memberHead.topOf', { top: count(topFifth.topMembers), part: inCurrency(topFifth.topCents) }),
-            ),
+            value: shareOf(topFifth.topCents, last.salesCents),
+            note: t('memberHead.topOf', { top: count(topFifth.topMembers), part: inCurrency(topFifth.topCents) }),
           },
         ]
       : []),
@@ -90,8 +90,7 @@ function contributionOf({ running, last, topFifth }: NonNullable<Summary['contri
 }
 
 /** Of nothing there is no share. */
-const shareWords = (part: number, all: number, detail: string): string =>
-  t('memberHead.share', { figure: percent(all === 0 ? null : (100 * part) / all, 1), detail })
+const shareOf = (part: number, all: number): string => percent(all === 0 ? null : (100 * part) / all, 1)
 
 /** A figure that leads to what it counts, where the user may see that. */
 function rows(page: PageName, search: Record<string, string>, figure: string): ReactNode {

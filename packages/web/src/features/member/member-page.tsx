@@ -28,6 +28,8 @@ export interface MemberTab {
 }
 interface MemberPageProps {
   readonly tabs: readonly MemberTab[]
+  /** What is offered to them besides, where it is not what they look at. */
+  readonly offers: (member: Member, tab: string | undefined) => ReactNode
   /** The form of a further card of theirs. */
   readonly issueForm: (member: Member, onClose: () => void) => ReactNode
 }
@@ -67,7 +69,7 @@ export function MemberPage(props: MemberPageProps) {
   )
 }
 
-function Details({ member, tabs, issueForm }: MemberPageProps & { member: Member }) {
+function Details({ member, tabs, offers, issueForm }: MemberPageProps & { member: Member }) {
   const { search, setSearch } = usePage()
   const mayEdit = useMay('member.write')
   const mayIssue = useMay('card.issue') && !member.disabled
@@ -93,6 +95,7 @@ function Details({ member, tabs, issueForm }: MemberPageProps & { member: Member
           { label: t('members.cardCount'), value: member.cardCount },
         ]}
       />
+      {offers(member, search['tab'])}
       <Section title={t('memberPage.facts')}>
         <Descriptions of={members} row={member} facts={facts} />
       </Section>

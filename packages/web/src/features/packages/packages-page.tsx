@@ -5,6 +5,7 @@ import { count, money, percent, unknown } from '../../core/money.ts'
 import { useMay } from '../../core/session.ts'
 import { fromTo, time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
+import { StatusTag } from '../../kit/detail/figures.tsx'
 import { CrudPage } from '../../kit/crud-page.tsx'
 import { useConfirm } from '../../kit/feedback/confirm.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
@@ -19,7 +20,7 @@ type Package = RowOf<typeof debitItems>
 
 const columns: readonly ColumnInput<Package>[] = [
   { path: 'name', width: 220 },
-  { path: 'shelfStatus', width: 110, phone: 'state' },
+  { path: 'shelfStatus', width: 150, phone: 'state', cell: row => <ShelfState of={row} /> },
   { path: 'priceCents', phone: 'amount' },
   { key: 'gift', title: t('packages.gift'), cell: row => giftOf(row), width: 150 },
   { path: 'giftPoints', width: 110, cell: ({ giftPoints }) => (giftPoints === null ? unknown : count(giftPoints)) },
@@ -48,6 +49,20 @@ export default function PackagesPage() {
       rowActions={row => mayWrite && <Shelf row={row} onTurn={turn} />}
       emptyHint={t('packages.emptyHint')}
     />
+  )
+}
+
+/** On the shelf, and yet offered to nobody where its time is over or has not come. */
+function ShelfState({ of: { shelfStatus, startTime, endTime } }: { of: Package }) {
+  const now = Date.now()
+  const isOver = endTime !== null && Date.parse(endTime) <= now
+  const isYetToCome = startTime !== null && Date.parse(startTime) > now
+  const notNow = shelfStatus === 'onShelf' && (isOver ? t('packages.isOver') : isYetToCome ? t('packages.isYetToCome') : '')
+  return (
+    <>
+      <StatusTag of="debitItems" field="shelfStatus" value={shelfStatus} />
+      {notNow && <span className="k-quiet"> · {notNow}</span>}
+    </>
   )
 }
 

@@ -1,20 +1,13 @@
-import { points, pointsDetails, services, type MemberPoints as Had, type RowOf } from '@forecourt/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, newAct } from '../../core/api.ts'
+import { points, pointsDetails, type MemberPoints as Had, type RowOf } from '@forecourt/contract'
 import { count } from '../../core/money.ts'
 import { equals } from '../../core/search.ts'
-import { session, useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Figures, Section } from '../../kit/detail/descriptions.tsx'
 import { Related } from '../../kit/detail/related.tsx'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
-import { useToast } from '../../kit/feedback/toast.ts'
 import { ActButton } from '../../kit/form/act-button.tsx'
-import { Drill } from '../../kit/links.ts'
 import type { ColumnInput } from '../../kit/list/columns.ts'
-import { mayOpen } from '../../kit/page/access.ts'
-import { addressOf } from '../../kit/page/address.ts'
-import { Button } from '../../kit/ui.ts'
+import { changes, Lacking, Offer, useHad } from './join-offer.tsx'
 import { pointsRules } from './points-rules.ts'
 import './points.css'
 
@@ -28,14 +21,10 @@ const columns: readonly ColumnInput<RowOf<typeof pointsDetails>>[] = [
   'operatorId',
   'remark',
 ]
-const changes: readonly string[] = ['points', 'pointsDetails', 'services', 'userCards', 'users']
 
 /** 积分与等级 of a member: what they hold and when it expires, how far the next level is, and how it came to that. */
 export default function MemberPoints({ userId }: { userId: number }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['points', 'ofMember', userId],
-    queryFn: ({ signal }) => call(points.ofMember, { id: userId }, { signal }),
-  })
+  const { data, error, refetch } = useHad(userId)
   if (error) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Bones rows={4} />
   const { score, level } = data
@@ -93,44 +82,6 @@ const Lots = ({ lots }: { lots: NonNullable<Had['score']>['lots'] }) => (
     </ul>
   </>
 )
-
-/** Where the member has no account, one is offered; where the service is not open, opening it is, to those who may. */
-function Offer({ userId, of, name }: { userId: number; of: NonNullable<Had['score'] | Had['level']>; name: 'score' | 'level' }) {
-  const mayJoin = useMay('card.issue')
-  const toast = useToast()
-  const cache = useQueryClient()
-  if (of.state === 'expired') return <Lacking words={t(name === 'score' ? 'memberPoints.notOpened' : 'memberPoints.levelNotOpened')} />
-  if (of.userCardId !== null) return null
-  const join = async () => {
-    try {
-      await call(services.join, { id: of.id, body: { userId } }, { act: newAct() })
-      await Promise.all(changes.map(key => cache.invalidateQueries({ queryKey: [key] })))
-      toast.done(t('memberPoints.opened'))
-    } catch (error) {
-      toast.failed(error)
-    }
-  }
-  return (
-    <p className="p-offer">
-      {t(name === 'score' ? 'memberPoints.noAccount' : 'memberPoints.noLevelAccount')}
-      {mayJoin && (
-        <Button type="primary" onClick={() => void join()}>
-          {t(name === 'score' ? 'memberPoints.openPoints' : 'memberPoints.openLevel')}
-        </Button>
-      )}
-    </p>
-  )
-}
-
-function Lacking({ words }: { words: string }) {
-  const isOffered = useMay('card.product.write') && mayOpen('addedValueServices', session().profile)
-  return (
-    <p className="p-offer">
-      {words}
-      {isOffered && <Drill to={addressOf('addedValueServices')}>{t('memberPoints.services')}</Drill>}
-    </p>
-  )
-}
 
 function Acts({ score, userCardId }: { score: NonNullable<Had['score']>; userCardId: number }) {
   const shared = { id: userCardId, changes, fields: ['points', 'remark'] }

@@ -74,7 +74,7 @@ function ruleWords({ type, description, per, points: each = 0, months, levels = 
   if (type === 'level')
     return levels.map(({ name, fromGrowth }) => t('servicesPage.levelLine', { name, growth: count(fromGrowth) })).join(t('kit.comma'))
   const earned = t(per === 'litre' ? 'servicesPage.perLitre' : 'servicesPage.perYuan', { points: String(each) })
-  return [earned, months ? t('servicesPage.months', { months }) : t('servicesPage.never')].join(t('kit.comma'))
+  return [earned, months ? t('servicesPage.months', { months }) : t('servicesPage.never')].join(' · ')
 }
 
 /** What the company owes its members today, and which points expire with each coming month. */

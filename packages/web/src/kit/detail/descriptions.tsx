@@ -55,14 +55,17 @@ function read<R extends object>(of: Resource, row: R, fact: Fact<R>) {
   }
 }
 
-/** The few numbers a page is opened for. */
-export function Figures({ of }: { of: readonly { label: string; value: ReactNode }[] }) {
+/** The few numbers a page is opened for, each with what it is of, where that is not said by its name. */
+export function Figures({ of }: { of: readonly { label: string; value: ReactNode; note?: string }[] }) {
   return (
     <dl className="k-figures">
-      {of.map(({ label, value }) => (
+      {of.map(({ label, value, note }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd>
+            {value}
+            {note && <small>{note}</small>}
+          </dd>
         </div>
       ))}
     </dl>

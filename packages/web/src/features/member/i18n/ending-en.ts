@@ -16,8 +16,7 @@ const en: Record<'memberHead', Record<keyof (typeof zh)['memberHead'], string>> 
     last: 'Share of sales last month',
     ofSales: '{part} of {all}',
     topFifth: 'Share of the top 20% last month',
-    topOf: 'members: {top}, {part}',
-    share: '{figure} ({detail})',
+    topOf: '{part} by {top} members',
   },
   memberEnd: {
     more: 'More',

@@ -15,7 +15,6 @@ export default {
     ofSales: '{part}，总销售 {all}',
     topFifth: '上月前 20% 会员占比',
     topOf: '{top} 人，共 {part}',
-    share: '{figure}（{detail}）',
   },
   memberEnd: {
     more: '更多',

@@ -44,6 +44,8 @@ export default {
     withoutEnd: 'No end',
     anything: 'Anything',
     period: 'Period',
+    isOver: 'ended',
+    isYetToCome: 'not begun',
     shelve: 'Put on shelf',
     unshelve: 'Take off shelf',
     unshelveAsk: 'Take the package “{name}” off the shelf? It is no longer offered for top-ups; what was bought stays.',

@@ -41,6 +41,8 @@ const zh = {
     withoutEnd: '长期有效',
     anything: '不限',
     period: '套餐期限',
+    isOver: '已结束',
+    isYetToCome: '未开始',
     shelve: '上架',
     unshelve: '下架',
     unshelveAsk: '下架套餐“{name}”？下架后充值时不再提供，已购买的不受影响。',
