@@ -113,7 +113,11 @@ test.each(languages())('a member is found by whatever is at hand, and their page
   await figure(say.bought).getByRole('link').press('Enter')
   await page.waitForURL(/lastPurchaseDay=/)
   await settled(page)
-  expect(await pane(page).getByText(new RegExp(`(^|\\D)${bought}(\\D|$)`)).count()).toBeGreaterThan(0)
+  expect(
+    await pane(page)
+      .getByText(new RegExp(`(^|\\D)${bought}(\\D|$)`))
+      .count(),
+  ).toBeGreaterThan(0)
 
   await page.goto(`${front().url}/memberCenter/personalMemberDetails/${id}`)
   await expectPage(page, name)
@@ -178,7 +182,10 @@ test.each(languages())('a package is added and put on the shelf; the counter nam
   await row.getByRole('button', { name: say.shelve, exact: true }).waitFor({ state: 'detached' })
 
   // A card whose holder has no account of points: what the package would give besides is not booked, and that is said before.
-  const { content } = await ask<{ content: { id: number }[] }>(page, '/userCards?size=1&search=kind:anonymous,card.type:debit,status:normal')
+  const { content } = await ask<{ content: { id: number }[] }>(
+    page,
+    '/userCards?size=1&search=kind:anonymous,card.type:debit,status:normal',
+  )
   await page.goto(`${front().url}/stationCards/cardCostHistory/${content[0]!.id}`)
   await settled(page)
   await pane(page).getByRole('button', { name: ofMoney[language].topUp, exact: true }).press('Enter')

@@ -10,15 +10,17 @@ interface MemberCardActsProps {
   start: (act: CardAct, card: Card) => void
 }
 
-/** What is done most to the cards of a member, in their row of the list; with several cards each is named. */
+/** What is done most to the cards of a member, in their row of the list; where it is done to several, each is named. */
 export function MemberCardActs({ cards, start }: MemberCardActsProps) {
   const open = cards.filter(({ closedTime, groupId }) => closedTime === null && groupId === null)
   const acts = open.flatMap(card => actsFor(card).flatMap(act => (offered.includes(act) ? [{ act, card }] : [])))
-  const first = open.length === 1 ? acts.find(({ act }) => act === 'topUp') : undefined
+  const toTopUp = acts.filter(({ act }) => act === 'topUp')
+  const first = toTopUp.length === 1 ? toTopUp[0] : undefined
+  const isOne = new Set(acts.map(({ card }) => card.id)).size === 1
   const others = acts.filter(each => each !== first)
   const items = others.map(({ act, card }, at) => ({
     key: String(at),
-    label: t(`cardPage.${act}`) + (open.length === 1 ? '' : ` · ${shownNumber(card)}`),
+    label: t(`cardPage.${act}`) + (isOne ? '' : ` · ${shownNumber(card)}`),
     danger: act === 'loss',
   }))
   return (
