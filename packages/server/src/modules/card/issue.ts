@@ -37,8 +37,8 @@ export interface NewCard {
 
 /**
  * Makes the account of a card and its purses.
- * @throws card.numberTaken, service.ofMember, service.alreadyJoined, card.returned, fleet.hasMaster, card.holderMissing, card.holderForbidden, card.parentMissing, member.merged,
- * member.former
+ * @throws card.numberTaken, service.ofMember, service.alreadyJoined, card.returned, fleet.hasMaster, card.holderMissing,
+ * card.holderForbidden, card.parentMissing, member.merged, member.former
  */
 export const issueCard = async (ctx: Ctx, card: NewCard): Promise<number> => (await issueCards(ctx, card.companyId, [card]))[0]!
 

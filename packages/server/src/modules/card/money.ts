@@ -13,8 +13,8 @@ import { refuseSharing } from './shared-money.ts'
 
 /**
  * Corrects a card's balance by so much, up or down; what it owes and what is frozen stay as they are.
- * @throws notFound, card.returned, card.notStoredValue, fleet.shares, card.adjustNothing, card.adjustTooLarge, card.ceiling, amount.unusual,
- * pin.proof
+ * @throws notFound, card.returned, card.notStoredValue, fleet.shares, card.adjustNothing, card.adjustTooLarge, card.ceiling,
+ * amount.unusual, pin.proof
  * @source guarantees I21, spec 1 §5
  */
 const adjust = handle(cardMoney.adjust, async (ctx, { id, body: { amountCents, purse, remark, pinProof, confirmAmountCents } }) => {

@@ -13,7 +13,10 @@ export const addProduct = (ctx: Ctx, facts: Facts): Promise<number> =>
 /** @throws notFound, stale, card.nameTaken */
 export const editProduct = (ctx: Ctx, id: number, facts: Facts & { version: number }): Promise<unknown> => updateRow(ctx, cards, id, facts)
 
-/** What the accounts of a product hold is of its type, money or points: it stays. @throws notFound, stale, card.nameTaken, card.typeFixed */
+/**
+ * What the accounts of a product hold is of its type, money or points: it stays.
+ * @throws notFound, stale, card.nameTaken, card.typeFixed
+ */
 const update = handle(cards.update, async (ctx, { id, body }) => {
   const { type } = await getOf(ctx.tx, cards, id, [], ctx.scope)
   const account = ctx.tx.selectFrom('userCard').where('cardId', '=', id).select('id').limit(1)

@@ -18,7 +18,8 @@ type Detail = Selectable<Tables['userCardDetail']>
 
 /**
  * Gives a top-up back: all that was paid, while its gift is taken back. The shift that gives it bears it.
- * @throws notFound, card.notStoredValue, card.notTopUp, card.topUpRefunded, card.topUpTooOld, card.topUpSpent, amount.unusual, pin.proof @source decisions.md E3
+ * @throws notFound, card.notStoredValue, card.notTopUp, card.topUpRefunded, card.topUpTooOld, card.topUpSpent, amount.unusual, pin.proof
+ * @source decisions.md E3
  */
 const refundCharge = handle(cardMoney.refundCharge, async (ctx, { id, body: { detailId, mode, remark, pinProof, confirmAmountCents } }) => {
   const locked = await cardForUpdate(ctx, id)
@@ -101,7 +102,10 @@ const endDiscount = ({ tx, now }: Ctx, companyId: number, entryId: number) =>
     .where(of => of.or([of('endsAt', 'is', null), of('endsAt', '>', now.toISOString())]))
     .execute()
 
-/** What would stand against giving a top-up back, before anybody is asked for a PIN. @throws notFound, card.notStoredValue, card.notTopUp */
+/**
+ * What would stand against giving a top-up back, before anybody is asked for a PIN.
+ * @throws notFound, card.notStoredValue, card.notTopUp
+ */
 const preview = handle(cardMoney.refundChargePreview, async (ctx, { id, body: { detailId } }) => {
   const locked = await cardForUpdate(ctx, id)
   refuseNoStoredValue(locked)

@@ -122,8 +122,9 @@ test('nor does a card that is issued, or gets another holder, make a second acco
   expect(await it.boss.refused(userCards.update, { id, body: { version, userId } })).toBe('service.alreadyJoined')
   expect(await issue(it.score.id, '6007', { kind: 'anonymous' })).toBe('service.ofMember')
   // What is on an account does not become something else.
-  const product = await it.boss.call(cards.get, { id: it.card.cardId })
-  expect(await it.boss.refused(cards.update, { id: product.id, body: { ...product, type: 'score' } as never })).toBe('card.typeFixed')
+  const { id: product, version: seen, name } = await it.boss.call(cards.get, { id: it.card.cardId })
+  const asPoints = { version: seen, name, type: 'score' as const }
+  expect(await it.boss.refused(cards.update, { id: product, body: asPoints })).toBe('card.typeFixed')
   // One that is closed makes room for another.
   const closed = it.account.points
   const pinProof = await proofOf(it.boss.actor, { action: 'card.return', subject: `userCards:${closed}`, amountCents: 0 })

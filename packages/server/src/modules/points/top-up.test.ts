@@ -5,7 +5,7 @@ import { makeCard } from '../../testing/card.ts'
 import { invariantsOf } from '../../testing/invariants.ts'
 import { loyal } from '../../testing/points.ts'
 
-/** Whoever pays 1,000.00 gets 30.00 and 100 points. */
+/** Anyone who pays 1,000.00 gets 30.00 and 100 points. */
 async function offering() {
   const it = await loyal({ rule: { months: 12 } })
   const body = { name: '1000', classification: ['personal', 'anonymous'], priceCents: 1000_00, giftCents: 30_00, giftPoints: 100 } as const
