@@ -1,6 +1,6 @@
 /**
  * Which module may use which, through its index.ts. A module not named may use none.
- * The order is org, message, access, file, ledger; goods, forecourt, member; shift, packages, card; chip, member-import, fleet; order;
+ * The order is org, message, access, file, ledger; goods, forecourt, member; shift, packages, card; chip, member-import, fleet, quota; order;
  * points, bill; settlement, statistics; history, demo: never upwards.
  */
 module.exports.mayUse = {
@@ -15,6 +15,7 @@ module.exports.mayUse = {
   chip: ['access', 'card', 'file', 'org'],
   'member-import': ['access', 'card', 'file', 'ledger', 'member', 'org'],
   fleet: ['access', 'card', 'file', 'member', 'org'],
+  quota: ['card', 'member'],
   order: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'org', 'shift'],
   points: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'shift'],
   bill: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'shift'],

@@ -20,6 +20,7 @@ import * as orderDomain from './order/declarations.ts'
 import * as orgDomain from './org/declarations.ts'
 import * as packagesDomain from './packages/declarations.ts'
 import * as pointsDomain from './points/declarations.ts'
+import * as quotaDomain from './quota/declarations.ts'
 import * as settlementDomain from './settlement/declarations.ts'
 import * as shiftDomain from './shift/declarations.ts'
 import { pages as ownPages } from './own-pages.ts'
@@ -45,6 +46,7 @@ export const permissions = {
   ...orgDomain.permissions,
   ...packagesDomain.permissions,
   ...pointsDomain.permissions,
+  ...quotaDomain.permissions,
   ...settlementDomain.permissions,
   ...shiftDomain.permissions,
 }
@@ -68,6 +70,7 @@ export const actions = {
   ...orgDomain.actions,
   ...packagesDomain.actions,
   ...pointsDomain.actions,
+  ...quotaDomain.actions,
   ...settlementDomain.actions,
   ...shiftDomain.actions,
 }
@@ -90,6 +93,7 @@ export const refusals = {
   ...orgDomain.refusals,
   ...packagesDomain.refusals,
   ...pointsDomain.refusals,
+  ...quotaDomain.refusals,
 }
 
 /** With all that is said of them, in no order. */

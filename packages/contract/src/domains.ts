@@ -101,6 +101,7 @@ export * from './org/station.ts'
 export * from './packages/debit-item.ts'
 export * from './points/points.ts'
 export * from './points/service.ts'
+export * from './quota/allocation-plan.ts'
 export * from './reader/card-bytes.ts'
 export * from './reader/card-payload.ts'
 export * from './reader/chip-types.ts'
@@ -186,6 +187,9 @@ declare module './rows.ts' {
     stations: typeof import('./org/station.ts').stations
     debitItems: typeof import('./packages/debit-item.ts').debitItems
     pointsDetails: typeof import('./points/points.ts').pointsDetails
+    allocationPlans: typeof import('./quota/allocation-plan.ts').allocationPlans
+    allocationRunLines: typeof import('./quota/allocation-plan.ts').allocationRunLines
+    allocationRuns: typeof import('./quota/allocation-plan.ts').allocationRuns
     classSettles: typeof import('./settlement/class-settle.ts').classSettles
     daySettles: typeof import('./settlement/day-settle.ts').daySettles
     monthReports: typeof import('./settlement/day-settle.ts').monthReports

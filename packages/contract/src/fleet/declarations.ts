@@ -14,8 +14,25 @@ export const permissions = {
 
 const counter = { section: 'memberCenter', level: 'company', roles: readers } as const
 const desk = {
-  reads: ['card.userCard.read', 'member.fleet.read', 'fleet.employee.read', 'fleet.car.read', 'bill.read', 'bill.agreement.read'],
-  acts: ['card.assign', 'card.loss', 'card.unhook', 'card.userCard.write', 'card.terms', 'fleet.employee.write', 'fleet.car.write'],
+  reads: [
+    'card.userCard.read',
+    'member.fleet.read',
+    'fleet.employee.read',
+    'fleet.car.read',
+    'bill.read',
+    'bill.agreement.read',
+    'quota.read',
+  ],
+  acts: [
+    'card.assign',
+    'card.loss',
+    'card.unhook',
+    'card.userCard.write',
+    'card.terms',
+    'fleet.employee.write',
+    'fleet.car.write',
+    'quota.write',
+  ],
 } as const
 export const pages = [
   {

@@ -35,6 +35,8 @@ async function everythingBut(fleet: number): Promise<Set<number>> {
      union select unnest(array[id, user_id]) from fleet_employee where group_id = $1
      union select unnest(array[id, user_id]) from car where group_id = $1
      union select id from fleet_agreement where group_id = $1 union select id from fleet_bill where group_id = $1
+     union select id from allocation_plan where group_id = $1 union select id from allocation_run where group_id = $1
+     union select id from allocation_run_line where group_id = $1
      union select id from fleet_bill_line where group_id = $1 union select id from fleet_bill_card where group_id = $1
      union select user_id from fleet where id = $1 union select $2`,
     [fleet, scene.riverside.id],

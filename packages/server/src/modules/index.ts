@@ -23,6 +23,7 @@ import { order } from './order/index.ts'
 import { org } from './org/index.ts'
 import { points } from './points/index.ts'
 import { packages } from './packages/index.ts'
+import { quota } from './quota/index.ts'
 import { settlement } from './settlement/index.ts'
 import { shift } from './shift/index.ts'
 import { statistics } from './statistics/index.ts'
@@ -45,6 +46,7 @@ export const modules = install([
   chip,
   memberImport,
   fleet,
+  quota,
   shift,
   order,
   points,

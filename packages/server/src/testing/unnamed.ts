@@ -82,8 +82,8 @@ const ofReferences = /^(SELECT 1 FROM ONLY|explain) /
 const ofSites = /^(station|statistic_delta|statistic_whole): .*company_id = site(_\d+)?\.company_id/
 /**
  * What views put beside a row, one row at a time: it is tied to the company of that row. A database of several machines asks all of them,
- * for lists of cards, of members, of fleets and their employees, of limit profiles, of release causes, of movements, of stations and of
- * agreements with fleets, and for a single balance of the ledger; for nothing that is done at a pump.
+ * for lists of cards, of members, of fleets and their employees, of limit profiles, of release causes, of movements, of stations, of
+ * agreements with fleets and of their quotas, and for a single balance of the ledger; for nothing that is done at a pump.
  */
 const inViews: readonly { readonly view: string; readonly of: RegExp }[] = [
   { view: 'user_card_state', of: /^user_card: .*parent_id = |^card_authorisation: .*(user_card_id|master_id) = card(_\d+)?\.id/ },
@@ -98,6 +98,7 @@ const inViews: readonly { readonly view: string; readonly of: RegExp }[] = [
   { view: 'user_card_detail_report', of: /^user_card_detail: .*(refundCharge|topUpRefunded)/ },
   { view: 'station_service', of: /^renewal: .*company_id = station/ },
   { view: 'fleet_agreement_state', of: /^fleet_agreement_clause: .*agreement_id = agreement|^fleet_bill: .*group_id = agreement/ },
+  { view: 'allocation_plan_state', of: /^allocation_plan_line: .*plan_id = plan/ },
   { view: 'ledger_balance', of: /^ledger_delta: .*company_id = account\.company_id/ },
 ]
 

@@ -80,7 +80,7 @@ async function planOf(ctx: Ctx, masterId: number, wanted: Wanted, load: Load): P
       toId,
       amountCents,
       sub,
-      refusal: await refusalOf(async () => refuseReceiver(ctx, rules, master, { toId, sub, amountCents })),
+      refusal: againstReceiver(ctx, rules, master, { toId, sub, amountCents }),
     })
   }
   const receiving = all.filter((judged): judged is Judged & { sub: LockedCard } => judged.refusal === undefined)
@@ -103,7 +103,7 @@ async function refuseMaster(ctx: Ctx, { card, product }: LockedCard): Promise<vo
   if (!allows(userCardActs.assign, card.status)) refuse(stoppedBy[card.status]!, { number: card.number })
 }
 
-type Receiver = Pick<Judged, 'toId' | 'sub' | 'amountCents'>
+export type Receiver = Pick<Judged, 'toId' | 'sub' | 'amountCents'>
 /** @throws notFound, card.notIssued, card.returned, card.notOfMaster, card.notStoredValue, what stops it, card.expired, card.ceiling */
 function refuseReceiver(ctx: Ctx, rules: CompanySettings['prepaid'], master: LockedCard, { toId, sub, amountCents }: Receiver): void {
   const found = inUse(sub, toId)
@@ -127,6 +127,17 @@ function refuseShort({ master: { card, principalCents }, receiving, amountCents 
 async function refusalOf(act: () => Promise<void>): Promise<Refusal | undefined> {
   try {
     await act()
+    return undefined
+  } catch (thrown) {
+    if (thrown instanceof Refusal) return thrown
+    throw thrown
+  }
+}
+
+/** As refuseReceiver, of somebody who goes on with the others. */
+export function againstReceiver(ctx: Ctx, rules: CompanySettings['prepaid'], master: LockedCard, receiver: Receiver): Refusal | undefined {
+  try {
+    refuseReceiver(ctx, rules, master, receiver)
     return undefined
   } catch (thrown) {
     if (thrown instanceof Refusal) return thrown

@@ -10,6 +10,79 @@ type Instant = ColumnType<string, Date | string, Date | string>
 type Json = ColumnType<any, string, string>
 
 export interface Tables {
+  allocationPlan: {
+    companyId: number
+    id: Generated<number>
+    version: Generated<number>
+    groupId: number
+    name: string
+    period: string
+    weekday: string
+    monthDay: number
+    hour: number
+    mode: string
+    amountCents: number | null
+    leftover: string
+    active: Generated<boolean>
+    nextRunDate: Instant | null
+    createdDate: Generated<Instant>
+  }
+  allocationPlanLine: {
+    companyId: number
+    planId: number
+    userCardId: number
+    turn: number
+    amountCents: number
+  }
+  allocationPlanState: {
+    id: number | null
+    version: number | null
+    companyId: number | null
+    groupId: number | null
+    name: string | null
+    period: string | null
+    weekday: string | null
+    monthDay: number | null
+    hour: number | null
+    mode: string | null
+    amountCents: number | null
+    leftover: string | null
+    active: boolean | null
+    nextRunDate: Instant | null
+    createdDate: Instant | null
+    lines: Json | null
+  }
+  allocationRun: {
+    companyId: number
+    id: Generated<number>
+    planId: number
+    groupId: number
+    planName: string
+    period: string
+    dueDate: Instant
+    createdDate: Instant
+    givenCents: Generated<number>
+    backCents: Generated<number>
+    served: Generated<number>
+    short: Generated<number>
+    passedOver: Generated<number>
+    reason: string | null
+    ledgerEntryId: number | null
+  }
+  allocationRunLine: {
+    companyId: number
+    id: Generated<number>
+    runId: number
+    planId: number
+    groupId: number
+    userCardId: number
+    turn: number
+    outcome: string
+    reason: string | null
+    wantedCents: number
+    givenCents: number
+    backCents: number
+  }
   attachment: {
     id: Generated<number>
     companyId: number
@@ -2385,6 +2458,11 @@ export interface Tables {
 
 /** Tables and views whose rows belong to companies, by their names in the database. */
 export const tenantTables: readonly string[] = [
+  'allocation_plan',
+  'allocation_plan_line',
+  'allocation_plan_state',
+  'allocation_run',
+  'allocation_run_line',
   'attachment',
   'attachment_use',
   'audit_entry',

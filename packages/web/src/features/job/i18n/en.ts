@@ -9,6 +9,7 @@ export default {
     task_memberImportCheck: 'Check a file of members',
     task_memberTopFifth: 'Reckon the members who buy the most',
     task_messageSend: 'Send a message',
+    task_quotaRun: 'Allocate quotas',
     task_billPrepare: 'Draw up fleet bills',
     task_orderRelease: 'Unlock an order that was locked too long',
     task_exportWrite: 'Write an export',

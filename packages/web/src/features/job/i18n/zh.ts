@@ -6,6 +6,7 @@ const zh = {
     task_memberImportCheck: '检查会员文件',
     task_memberTopFifth: '统计消费前五分之一的会员',
     task_messageSend: '发送消息',
+    task_quotaRun: '单位定额划拨',
     task_billPrepare: '生成单位账单',
     task_orderRelease: '释放超时锁定的订单',
     task_exportWrite: '生成导出文件',
