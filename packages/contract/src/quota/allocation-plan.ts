@@ -24,18 +24,18 @@ const Line = z.object({ userCardId: Ref('userCards'), amountCents: Quota })
 
 const terms = {
   name: Name(40),
-  period: QuotaPeriod.default('month'),
+  period: QuotaPeriod,
   /** Of a weekly plan. */
   weekday: Weekday.default('monday'),
   /** Of a monthly plan; in a month that has no such day it is the last one. */
   monthDay: z.int().min(1).max(31).default(1),
   /** By the clock of the company. */
-  hour: z.int().min(0).max(23).default(6),
-  mode: QuotaMode.default('fillUpTo'),
+  hour: z.int().min(0).max(23),
+  mode: QuotaMode,
   /** For each sub card that is not listed, after those that are, by their numbers; null where these get nothing. */
   amountCents: Quota.nullable().default(null),
   lines: z.array(Line).max(quotaLinesMost).default([]),
-  leftover: QuotaLeftover.default('stays'),
+  leftover: QuotaLeftover,
 }
 
 const records = resource('allocationPlans', {

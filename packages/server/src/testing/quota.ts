@@ -6,6 +6,8 @@ import { noon, setClock, unique, world } from './world.ts'
 
 type Terms = Sent<typeof allocationPlans.add>['body']
 
+export const usualTerms = { period: 'month', hour: 6, mode: 'fillUpTo', leftover: 'stays' } as const
+
 /** A fleet that allocates, its master card with money on it, and as many sub cards as are asked for. */
 export async function fleetWithQuotas({ subs = 3, principalCents = 1_000_00, giftCents = 0 } = {}) {
   setClock(noon)
@@ -22,7 +24,7 @@ export async function fleetWithQuotas({ subs = 3, principalCents = 1_000_00, gif
     await runDueJobs(quota.tasks, new Date(moment))
   }
   const plan = (over: Partial<Terms> = {}) =>
-    leader.call(allocationPlans.add, { id: groupId, body: { name: `Fuel ${unique()}`, amountCents: 200_00, ...over } })
+    leader.call(allocationPlans.add, { id: groupId, body: { ...usualTerms, name: `Fuel ${unique()}`, amountCents: 200_00, ...over } })
   const runsOf = async (id: number) =>
     (await leader.call(allocationRuns.list, { query: { search: `plan.id:${id}`, sort: 'dueDate,asc', size: 200 } })).content
   const linesOf = async (runId: number) =>

@@ -2,7 +2,7 @@ import { allocationPlans, allocationRuns, cardStops, fleetActs, transferUserCard
 import { expect, test } from 'vitest'
 import { pursesOf } from '../../testing/card.ts'
 import { invariantsOf } from '../../testing/invariants.ts'
-import { fleetWithQuotas } from '../../testing/quota.ts'
+import { fleetWithQuotas, usualTerms } from '../../testing/quota.ts'
 import { setClock, unique } from '../../testing/world.ts'
 import { payByCard } from '../card/index.ts'
 import { runDue } from './run.ts'
@@ -64,7 +64,7 @@ test('a master card that is short serves the listed order, gives the rest to the
   const [one, two, three] = it.cards as [Fleet['master'], Fleet['master'], Fleet['master']]
   const lines = [three, one, two].map(({ id }) => ({ userCardId: id, amountCents: 200_00 }))
   const { id } = await it.plan({ mode: 'add', amountCents: null, lines, period: 'week', weekday: 'saturday' })
-  const asked = { mode: 'add', amountCents: null, lines, name: 'Other', period: 'week' } as const
+  const asked = { ...usualTerms, mode: 'add', amountCents: null, lines, name: 'Other', period: 'week' } as const
   const before = await it.leader.call(allocationPlans.preview, { id: it.groupId, body: asked })
   expect(before).toMatchObject({ availableCents: 350_00, givenCents: 350_00, served: 1, short: 2, nextRunDate: '2026-05-03T22:00:00.000Z' })
   expect(before.rows.map(({ userCardId, outcome, givenCents }) => [userCardId, outcome, givenCents])).toEqual([
@@ -140,7 +140,9 @@ test('a fleet that shares, is stopped or has lost its master card gets nothing, 
   await it.boss.call(fleetActs.start, { id: it.groupId, body: {} })
   await it.boss.call(fleetActs.mode, { id: it.groupId, body: { valueMode: 'share' } })
   await it.at(day(3))
-  expect(await it.leader.refused(allocationPlans.add, { id: it.groupId, body: { name: 'More', amountCents: 1 } })).toBe('fleet.shares')
+  expect(await it.leader.refused(allocationPlans.add, { id: it.groupId, body: { ...usualTerms, name: 'More', amountCents: 1 } })).toBe(
+    'fleet.shares',
+  )
   await it.boss.call(fleetActs.mode, { id: it.groupId, body: { valueMode: 'assign' } })
   await it.at(day(4))
   expect((await it.runsOf(id)).map(({ reason, givenCents }) => [reason, givenCents])).toEqual([
@@ -173,7 +175,7 @@ test('what is due while no server runs is made up for, a period at a time; what 
   // Changed to another hour of the day that has had its run, it waits for the next one.
   const now = await it.leader.call(allocationPlans.get, { id, query: {} })
   const { name, version } = now
-  const body = { name, version, period: 'day', mode: 'add', amountCents: 5_00, hour: 20 } as const
+  const body = { ...usualTerms, name, version, period: 'day', mode: 'add', amountCents: 5_00, hour: 20 } as const
   expect(await it.leader.call(allocationPlans.update, { id, body })).toMatchObject({ nextRunDate: '2026-05-09T12:00:00.000Z' })
   expect(await it.leader.refused(allocationPlans.update, { id, body })).toBe('stale')
   expect((await it.audits()).map(({ action }) => action)).toEqual(
@@ -197,7 +199,7 @@ test('refusals: what does not fit stands on its field; another fleet is not ther
   const other = await fleetWithQuotas({ subs: 1 })
   const { id, name } = await it.plan()
   const [card, foreign] = [it.cards[0]!.id, other.cards[0]!.id]
-  const body = { name: 'One', amountCents: 10_00 }
+  const body = { ...usualTerms, name: 'One', amountCents: 10_00 }
   const line = { userCardId: card, amountCents: 1 }
   for (const [sent, code] of [
     [{ ...body, name }, 'quota.nameTaken'],

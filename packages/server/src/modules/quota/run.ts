@@ -107,7 +107,7 @@ async function runOnce(ctx: Ctx, plan: KeptPlan, due: Date): Promise<Outcome> {
     'allocationRunLine',
     outcome.shares.map((share, turn) => ({ companyId, runId, planId: id, groupId, turn, ...share })),
   )
-  ctx.audit(taskName, `allocationPlans:${id}`, { name, period, ...sums }, companyId)
+  ctx.audit('quota.run', `allocationRuns:${runId}`, { planName: name, period, ...sums }, companyId)
   return outcome
 }
 

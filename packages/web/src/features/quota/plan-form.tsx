@@ -1,9 +1,10 @@
-import { allocationPlans, type Returned } from '@forecourt/contract'
+import { allocationPlans, type Returned, type Sent } from '@forecourt/contract'
 import { useMemo } from 'react'
 import { call } from '../../core/api.ts'
 import { t } from '../../i18n/index.ts'
 import type { OwnControl } from '../../kit/form/fields-form.tsx'
 import { ActForm } from '../../kit/form/forms.tsx'
+import { choiceLabel } from '../../kit/label.ts'
 import { Select } from '../../kit/ui.ts'
 import { quotaLinesControl } from './quota-lines.tsx'
 import { QuotaPreview } from './quota-preview.tsx'
@@ -16,10 +17,25 @@ interface PlanFormProps {
   readonly onClose: () => void
 }
 
-const hours = Array.from({ length: 24 }, (_, value) => ({ value, label: hourWords(value) }))
-const HourControl: OwnControl = ({ field: _field, values: _values, change: _change, value, onChange, ...rest }) => (
-  <Select {...rest} value={value ?? null} options={hours} style={{ width: '100%' }} onChange={chosen => onChange?.(chosen)} />
-)
+interface Choice {
+  readonly value: string | number
+  readonly label: string
+}
+/** One of a few that is always chosen. */
+const choiceOf =
+  (options: () => readonly Choice[]): OwnControl =>
+  ({ field: _field, values: _values, change: _change, value, onChange, ...rest }) => (
+    <Select {...rest} value={value ?? null} options={[...options()]} style={{ width: '100%' }} onChange={chosen => onChange?.(chosen)} />
+  )
+const numbered = (from: number, count: number, label: (value: number) => string) => () =>
+  Array.from({ length: count }, (_, at) => ({ value: from + at, label: label(from + at) }))
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+const timing = {
+  weekday: choiceOf(() => weekdays.map(value => ({ value, label: choiceLabel('allocationPlans', 'weekday', value) }))),
+  monthDay: choiceOf(numbered(1, 31, day => t('quota.dayOfMonth', { day }))),
+  hour: choiceOf(numbered(0, 24, hourWords)),
+}
+const begun = { period: 'month', weekday: 'monday', monthDay: 1, hour: 6, mode: 'fillUpTo', leftover: 'stays', lines: [] }
 
 const fields = ['name', 'period', 'weekday', 'monthDay', 'hour', 'mode', 'amountCents', 'lines', 'leftover']
 const when = {
@@ -43,21 +59,18 @@ function entered({ name, period, weekday, monthDay, hour, mode, amountCents, lin
   if (new Set(whole.map(({ userCardId }) => userCardId)).size < whole.length) return undefined
   const words = typeof name === 'string' && name.trim() ? name.trim() : '—'
   const terms = { name: words, period, weekday, monthDay, hour, mode, amountCents: amountCents ?? null, lines: whole, leftover }
-  return allocationPlansBody(terms)
+  return terms as Sent<typeof allocationPlans.preview>['body']
 }
-const allocationPlansBody = (terms: object) => terms as Omit<Parameters<typeof previewOf>[1], 'planId'>
-
-const previewOf = (groupId: number, body: Parameters<typeof call<typeof allocationPlans.preview>>[1]['body'], signal: AbortSignal) =>
-  call(allocationPlans.preview, { id: groupId, body }, { signal, quiet: true })
 
 /** A new plan, or the terms of one that is changed; what it would do now stands beneath while one types. */
 export function PlanForm({ groupId, plan, onClose }: PlanFormProps) {
-  const controls = useMemo(() => ({ hour: HourControl, lines: quotaLinesControl(groupId) }), [groupId])
+  const controls = useMemo(() => ({ ...timing, lines: quotaLinesControl(groupId) }), [groupId])
   const preview = (values: Values) => {
     const terms = entered(values)
     if (!terms) return undefined
     const body = { ...terms, ...(plan && { planId: plan.id }) }
-    return { key: [allocationPlans.name, 'preview', groupId, body], read: (signal: AbortSignal) => previewOf(groupId, body, signal) }
+    const read = (signal: AbortSignal) => call(allocationPlans.preview, { id: groupId, body }, { signal, quiet: true })
+    return { key: [allocationPlans.name, 'preview', groupId, body], read }
   }
   const shared = {
     words: allocationPlans.name,
@@ -71,7 +84,15 @@ export function PlanForm({ groupId, plan, onClose }: PlanFormProps) {
     effect: (_: Values, answer: Preview | undefined) => answer && <QuotaPreview of={answer} />,
   }
   if (!plan)
-    return <ActForm<typeof allocationPlans.add, Preview> {...shared} of={allocationPlans.add} id={groupId} done={t('quota.added')} />
+    return (
+      <ActForm<typeof allocationPlans.add, Preview>
+        {...shared}
+        of={allocationPlans.add}
+        id={groupId}
+        defaults={begun}
+        done={t('quota.added')}
+      />
+    )
   return (
     <ActForm<typeof allocationPlans.update, Preview>
       {...shared}

@@ -17,6 +17,9 @@ interface Line {
 }
 const most = 500
 
+/** A group has a name and words said of it; what is wrong are the controls within. */
+const named = (given: object) => Object.fromEntries(Object.entries(given).filter(([name]) => /^aria-(labelled|described)by$/.test(name)))
+
 /** Sub cards with quotas of their own, in the order in which they are served: each is moved up or down where it stands. */
 function QuotaLines({ groupId, id, value, onChange, onBlur, ...rest }: Parameters<OwnControl>[0] & { groupId: number }) {
   const lines = (value ?? []) as readonly Line[]
@@ -30,54 +33,64 @@ function QuotaLines({ groupId, id, value, onChange, onBlur, ...rest }: Parameter
   }
   const swap = (at: number, other: number) =>
     become(lines.with(at, lines[other]!).with(other, lines[at]!), known.with(at, known[other]!).with(other, known[at]!))
-  const change = (at: number, part: Line) => onChange?.(lines.with(at, { ...lines[at], ...part }))
   const chosen = new Set(lines.map(({ userCardId }) => userCardId))
   return (
-    <div className="quota-lines" role="group" id={id} aria-labelledby={rest['aria-labelledby']} aria-describedby={rest['aria-describedby']}>
-      {lines.map(({ userCardId, amountCents }, at) => (
-        <div key={known[at]} className="quota-line">
-          <Select
-            aria-label={t('quota.cardOf', { at: at + 1 })}
-            value={userCardId ?? null}
-            placeholder={t('quota.chooseCard')}
-            options={options.filter(option => option.value === userCardId || !chosen.has(option.value))}
-            showSearch={{ optionFilterProp: 'label' }}
-            onChange={next => change(at, { userCardId: next ?? undefined })}
-            onBlur={onBlur}
-          />
-          <Amount
-            aria-label={t('quota.amountOf', { at: at + 1 })}
-            value={amountCents}
-            onChange={next => change(at, { amountCents: next })}
-            {...(onBlur && { onBlur })}
-          />
-          <span className="quota-line-acts">
-            <Button
-              type="text"
-              icon={<ArrowUpOutlined aria-hidden />}
-              aria-label={t('quota.up', { at: at + 1 })}
-              disabled={at === 0}
-              onClick={() => swap(at, at - 1)}
-            />
-            <Button
-              type="text"
-              icon={<ArrowDownOutlined aria-hidden />}
-              aria-label={t('quota.down', { at: at + 1 })}
-              disabled={at === lines.length - 1}
-              onClick={() => swap(at, at + 1)}
-            />
-            <Button
-              type="text"
-              icon={<DeleteOutlined aria-hidden />}
-              aria-label={t('quota.remove', { at: at + 1 })}
-              onClick={() => become(lines.toSpliced(at, 1), known.toSpliced(at, 1))}
-            />
-          </span>
-        </div>
+    <div className="quota-lines" role="group" {...(id && { id })} {...named(rest)}>
+      {lines.map((line, at) => (
+        <QuotaLine
+          key={known[at]}
+          line={line}
+          at={at}
+          isLast={at === lines.length - 1}
+          options={options.filter(option => option.value === line.userCardId || !chosen.has(option.value))}
+          onChange={part => onChange?.(lines.with(at, { ...line, ...part }))}
+          onSwap={other => swap(at, other)}
+          onRemove={() => become(lines.toSpliced(at, 1), known.toSpliced(at, 1))}
+          onBlur={onBlur}
+        />
       ))}
       <Button icon={<PlusOutlined aria-hidden />} onClick={() => become([...lines, {}], [...known, Math.max(-1, ...known) + 1])}>
         {t('quota.addCard')}
       </Button>
+    </div>
+  )
+}
+
+interface LineProps {
+  readonly line: Line
+  readonly at: number
+  readonly isLast: boolean
+  readonly options: { value: number; label: string }[]
+  readonly onChange: (part: Line) => void
+  readonly onSwap: (other: number) => void
+  readonly onRemove: () => void
+  readonly onBlur: (() => void) | undefined
+}
+function QuotaLine({ line: { userCardId, amountCents }, at, isLast, options, onChange, onSwap, onRemove, onBlur }: LineProps) {
+  const act = (of: 'up' | 'down' | 'remove') => ({ type: 'text' as const, 'aria-label': t(`quota.${of}`, { at: at + 1 }) })
+  return (
+    <div className="quota-line">
+      <Select
+        aria-label={t('quota.cardOf', { at: at + 1 })}
+        value={userCardId ?? null}
+        placeholder={t('quota.chooseCard')}
+        options={options}
+        showSearch={{ optionFilterProp: 'label' }}
+        onChange={next => onChange({ userCardId: next ?? undefined })}
+        onBlur={onBlur}
+      />
+      <Amount
+        aria-label={t('quota.amountOf', { at: at + 1 })}
+        placeholder={t('kit.titled', { label: t('quota.one'), unit: t('kit.unitMoney') })}
+        value={amountCents}
+        onChange={next => onChange({ amountCents: next })}
+        {...(onBlur && { onBlur })}
+      />
+      <span className="quota-line-acts">
+        <Button {...act('up')} icon={<ArrowUpOutlined aria-hidden />} disabled={at === 0} onClick={() => onSwap(at - 1)} />
+        <Button {...act('down')} icon={<ArrowDownOutlined aria-hidden />} disabled={isLast} onClick={() => onSwap(at + 1)} />
+        <Button {...act('remove')} icon={<DeleteOutlined aria-hidden />} onClick={onRemove} />
+      </span>
     </div>
   )
 }

@@ -56,6 +56,7 @@ function Plans({ groupId }: { groupId: number }) {
   const [form, setForm] = useState<Plan | 'new'>()
   const close = () => setForm(undefined)
   const edited = typeof form === 'object' ? form : undefined
+  const actions = (plan: Plan) => <PlanActs plan={plan} onEdit={() => setForm(plan)} />
   return (
     <>
       {shares && <Alert type="info" showIcon title={t('quota.shares')} />}
@@ -67,7 +68,7 @@ function Plans({ groupId }: { groupId: number }) {
         {...(mayWrite && {
           onNew: () => setForm('new'),
           newLabel: t('quota.add'),
-          rowActions: plan => <PlanActs plan={plan} onEdit={() => setForm(plan)} />,
+          rowActions: actions,
         })}
       />
       <SideForm title={edited ? t('kit.editOne', called(edited)) : t('quota.add')} open={form !== undefined} onClose={close}>

@@ -135,6 +135,8 @@ export default {
     addCard: 'Add a sub card',
     cardOf: 'Sub card {at}',
     amountOf: 'Quota of sub card {at}',
+    dayOfMonth: '{day}',
+    one: 'Quota',
     up: 'Move {at} up',
     down: 'Move {at} down',
     remove: 'Remove {at}',

@@ -132,6 +132,8 @@ const zh = {
     addCard: '添加副卡',
     cardOf: '第 {at} 张副卡',
     amountOf: '第 {at} 张副卡的定额',
+    dayOfMonth: '{day} 日',
+    one: '定额',
     up: '上移第 {at} 张',
     down: '下移第 {at} 张',
     remove: '移除第 {at} 张',
