@@ -16,7 +16,7 @@ import { Alert, Button } from '../../kit/ui.ts'
 type Run = RowOf<typeof allocationRuns>
 const columns: readonly ColumnInput<Run>[] = [
   { path: 'createdDate', width: 160, cell: ({ createdDate }) => time(createdDate, 'minute') },
-  { path: 'planName', width: 180 },
+  { path: 'planName', width: 220 },
   { path: 'period', width: 110 },
   'givenCents',
   'backCents',
@@ -58,10 +58,12 @@ export function RunDetails({ id, onBack }: { id: number; onBack: () => void }) {
   const isLate = Date.parse(createdDate) - Date.parse(dueDate) > lateMs
   return (
     <Section title={t('quota.runTitle', { name, period })} actions={<Button onClick={onBack}>{t('quota.back')}</Button>}>
+      <p className="k-quiet">
+        {t('quota.doneAt', { time: time(createdDate, 'minute') })} {isLate && t('quota.late', { time: time(dueDate, 'minute') })}
+      </p>
       {reason && <Alert type="warning" showIcon title={t('quota.notDone', { reason: choiceLabel('allocationRuns', 'reason', reason) })} />}
       <Figures
         of={[
-          { label: t('allocationRuns.createdDate'), value: time(createdDate, 'minute') },
           { label: t('allocationRuns.givenCents'), value: <Money cents={run.givenCents} unit /> },
           { label: t('allocationRuns.backCents'), value: <Money cents={run.backCents} unit /> },
           { label: t('allocationRuns.served'), value: count(run.served) },
@@ -69,7 +71,6 @@ export function RunDetails({ id, onBack }: { id: number; onBack: () => void }) {
           { label: t('allocationRuns.passedOver'), value: count(run.passedOver) },
         ]}
       />
-      {isLate && <p className="k-quiet">{t('quota.late', { time: time(dueDate, 'minute') })}</p>}
       <Related
         of={allocationRunLines}
         title={t('quota.lines')}

@@ -11,21 +11,26 @@ import { useRecord } from '../../kit/detail/use-record.ts'
 import { useConfirm } from '../../kit/feedback/confirm.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
 import { SideForm } from '../../kit/form/forms.tsx'
+import { choiceLabel } from '../../kit/label.ts'
 import type { ColumnInput } from '../../kit/list/columns.ts'
 import { ListView } from '../../kit/list/list-view.tsx'
 import { useList } from '../../kit/list/use-list.ts'
 import { usePage } from '../../kit/page/use-page.ts'
+import { State } from '../../kit/state.tsx'
 import { Alert, Button } from '../../kit/ui.ts'
 import { PlanForm } from './plan-form.tsx'
 import { RunDetails, Runs } from './quota-runs.tsx'
 import { amountWords, rhythmWords, type Plan } from './quota-words.ts'
+import './quota.css'
 
+const standingWords = ({ active }: Plan) => choiceLabel('allocationPlans', 'active', String(active))
+const Standing = (plan: Plan) => <State member={plan.active ? 'normal' : 'disable'}>{standingWords(plan)}</State>
 const columns: readonly ColumnInput<Plan>[] = [
-  { path: 'name', width: 180 },
+  { path: 'name', width: 220 },
   { path: 'period', width: 190, cell: rhythmWords, text: rhythmWords },
-  { path: 'amountCents', width: 240, cell: amountWords, text: amountWords, sort: false },
-  { path: 'leftover', width: 170 },
-  { path: 'active', width: 100 },
+  { path: 'amountCents', width: 230, cell: amountWords, text: amountWords, sort: false },
+  { path: 'leftover', width: 220 },
+  { path: 'active', width: 100, cell: Standing, text: standingWords },
   { path: 'nextRunDate', width: 160, cell: ({ nextRunDate }) => time(nextRunDate, 'minute') },
   { path: 'createdDate', hidden: true },
 ]
@@ -40,9 +45,11 @@ export default function QuotasTab({ groupId }: { groupId: number }) {
   return (
     <>
       <Plans groupId={groupId} />
-      <Section title={t('quota.runs')}>
-        <Runs groupId={groupId} onOpen={open} />
-      </Section>
+      <div className="quota-runs">
+        <Section title={t('quota.runs')}>
+          <Runs groupId={groupId} onOpen={open} />
+        </Section>
+      </div>
     </>
   )
 }
