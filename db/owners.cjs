@@ -1,7 +1,7 @@
 /**
  * Which module may use which, through its index.ts. A module not named may use none.
- * The order is org, message, access, file, ledger; goods, forecourt, member; shift, packages, card; chip, member-import, fleet, quota; order;
- * points, bill; settlement, statistics; history, demo: never upwards.
+ * The order is org, message, access, file, ledger; goods, forecourt, member; shift, packages, card; chip, member-import, fleet, quota;
+ * order; points, bill; settlement, statistics; history, demo: never upwards.
  */
 module.exports.mayUse = {
   access: ['message', 'org'],

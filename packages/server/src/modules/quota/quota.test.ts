@@ -128,7 +128,7 @@ test('by setting, what is left of a quota goes back before the next; what was sp
 })
 
 // @req FLT-005 FLT-004
-test('a fleet that shares, is stopped or has lost its master card gets nothing, its runs say why, and its gift is never given', async () => {
+test('a fleet that shares, is stopped or has lost its master card gets nothing, and its runs say why; gifts are never given', async () => {
   const it = await fleetWithQuotas({ subs: 1, principalCents: 30_00, giftCents: 50_00 })
   const { id } = await it.plan({ period: 'day', amountCents: 20_00, mode: 'add' })
   await it.boss.call(cardStops.loss, { id: it.master.id, body: {} })
