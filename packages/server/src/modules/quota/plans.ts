@@ -79,7 +79,7 @@ const update = handle(allocationPlans.update, async (ctx, { id, body: { version,
   const next = isDue ? plan.nextRunDate : await nextRunOf(ctx, { ...terms, ...of, id }, ctx.now)
   await change(ctx, plan, { ...columnsOf(terms), ...(plan.active && { nextRunDate: next }) })
   await keepLines(ctx, of.companyId, id, terms.lines)
-  if (plan.active) askToRun(ctx, id, of.companyId, next!)
+  if (plan.active) askToRun(ctx, id, of.companyId, next)
   const changed = Object.entries(terms).filter(([field, to]) => compared(before[field as keyof Terms]) !== compared(to))
   const told = changed.map(([field, to]) => [field, { from: before[field as keyof Terms], to }])
   ctx.audit('allocationPlans.update', `allocationPlans:${id}`, Object.fromEntries(told), of.companyId)
