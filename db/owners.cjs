@@ -15,7 +15,7 @@ module.exports.mayUse = {
   chip: ['access', 'card', 'file', 'org'],
   'member-import': ['access', 'card', 'file', 'ledger', 'member', 'org'],
   fleet: ['access', 'card', 'file', 'member', 'org'],
-  quota: ['card', 'member'],
+  quota: ['card', 'ledger', 'member', 'org'],
   order: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'org', 'shift'],
   points: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'shift'],
   bill: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'shift'],

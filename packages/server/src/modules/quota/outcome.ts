@@ -57,8 +57,8 @@ export async function outcomeOf(ctx: Ctx, plan: Plan, { locking }: { readonly lo
   const wants = [...quotas].map(([userCardId, quotaCents]) => {
     const sub = cards.get(userCardId)
     const [principalCents, heldCents] = sub ? [sub.principalCents, netOf(sub)] : [0, 0]
-    const wish = { userCardId, quotaCents, principalCents, heldCents, unusedCents: unused.get(userCardId) ?? 0 }
-    return { userCardId, sub, ...wantOf(plan, wish) }
+    const receiving = { userCardId, quotaCents, principalCents, heldCents, unusedCents: unused.get(userCardId) ?? 0 }
+    return { userCardId, sub, ...wantOf(plan, receiving) }
   })
   const receivers = wants.map(({ userCardId: toId, sub, wantedCents, backCents }) => ({ toId, sub, amountCents: wantedCents - backCents }))
   const against = await againstReceivers(ctx, master, receivers)

@@ -74,7 +74,7 @@ export const askToRun = (ctx: Ctx, id: number, companyId: number, runAt: Date): 
 
 /**
  * Does what a plan has to do by now, one period; what is due besides is done by the job that this one asks for. The run, its entry and the
- * next moment are one transaction: a period has its run once, whoever dies in the midst of it. @source decisions FL12
+ * next moment are one transaction: a period has its run once, also where a server dies in the midst of it. @source decisions FL12
  */
 export async function runDue(ctx: Ctx, id: number): Promise<Outcome | undefined> {
   const plan = await planForUpdate(ctx, id)

@@ -1,7 +1,7 @@
 import type { QuotaLeftover, QuotaMode, QuotaOutcome, QuotaReason } from '@forecourt/contract'
 
 /** A sub card with its quota, as it stands when the plan runs. */
-export interface Wish {
+export interface Receiving {
   readonly userCardId: number
   readonly quotaCents: number
   /** All that is on it, and the principal of it. */
@@ -26,7 +26,7 @@ export interface Share extends Want {
   readonly givenCents: number
 }
 
-export function wantOf({ mode, leftover }: Terms, { quotaCents, heldCents, principalCents, unusedCents }: Wish): Want {
+export function wantOf({ mode, leftover }: Terms, { quotaCents, heldCents, principalCents, unusedCents }: Receiving): Want {
   const backCents = leftover === 'goesBack' ? Math.max(0, Math.min(principalCents, unusedCents)) : 0
   return { backCents, wantedCents: mode === 'add' ? quotaCents : Math.max(0, quotaCents - heldCents + backCents) }
 }
@@ -37,11 +37,11 @@ export function wantOf({ mode, leftover }: Terms, { quotaCents, heldCents, princ
  */
 export function shareOf(
   availableCents: number,
-  wishes: readonly (Want & { userCardId: number; against: QuotaReason | undefined })[],
+  receivers: readonly (Want & { userCardId: number; against: QuotaReason | undefined })[],
 ): Share[] {
-  const served = wishes.filter(({ against }) => against === undefined)
+  const served = receivers.filter(({ against }) => against === undefined)
   let left = served.reduce((sum, { backCents }) => sum + backCents, availableCents)
-  return wishes.map(({ userCardId, against, wantedCents, backCents }) => {
+  return receivers.map(({ userCardId, against, wantedCents, backCents }) => {
     if (against !== undefined) return { userCardId, outcome: 'passedOver', reason: against, wantedCents, givenCents: 0, backCents: 0 }
     const givenCents = Math.min(wantedCents, left)
     left -= givenCents
