@@ -1,7 +1,7 @@
 /**
  * Which module may use which, through its index.ts. A module not named may use none.
  * The order is org, message, access, file, ledger; goods, forecourt, member; shift, packages, card; chip, member-import, fleet, quota;
- * order; points, bill; settlement, statistics; history, demo: never upwards.
+ * order; points, bill, plausibility; settlement, statistics; history, demo: never upwards.
  */
 module.exports.mayUse = {
   access: ['message', 'org'],
@@ -18,6 +18,7 @@ module.exports.mayUse = {
   quota: ['card', 'ledger', 'member', 'org'],
   order: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'org', 'shift'],
   points: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'shift'],
+  plausibility: ['access', 'card', 'fleet', 'forecourt', 'goods', 'member', 'order', 'org', 'shift'],
   bill: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'shift'],
   settlement: ['access', 'card', 'forecourt', 'goods', 'ledger', 'order', 'org', 'shift'],
   statistics: ['access', 'card', 'forecourt', 'goods', 'order', 'org'],

@@ -19,6 +19,7 @@ import * as messageDomain from './message/declarations.ts'
 import * as orderDomain from './order/declarations.ts'
 import * as orgDomain from './org/declarations.ts'
 import * as packagesDomain from './packages/declarations.ts'
+import * as plausibilityDomain from './plausibility/declarations.ts'
 import * as pointsDomain from './points/declarations.ts'
 import * as quotaDomain from './quota/declarations.ts'
 import * as settlementDomain from './settlement/declarations.ts'
@@ -45,6 +46,7 @@ export const permissions = {
   ...orderDomain.permissions,
   ...orgDomain.permissions,
   ...packagesDomain.permissions,
+  ...plausibilityDomain.permissions,
   ...pointsDomain.permissions,
   ...quotaDomain.permissions,
   ...settlementDomain.permissions,
@@ -69,6 +71,7 @@ export const actions = {
   ...orderDomain.actions,
   ...orgDomain.actions,
   ...packagesDomain.actions,
+  ...plausibilityDomain.actions,
   ...pointsDomain.actions,
   ...quotaDomain.actions,
   ...settlementDomain.actions,
@@ -92,6 +95,7 @@ export const refusals = {
   ...orderDomain.refusals,
   ...orgDomain.refusals,
   ...packagesDomain.refusals,
+  ...plausibilityDomain.refusals,
   ...pointsDomain.refusals,
   ...quotaDomain.refusals,
 }

@@ -99,6 +99,8 @@ export * from './org/session-station.ts'
 export * from './org/setting-detail.ts'
 export * from './org/station.ts'
 export * from './packages/debit-item.ts'
+export * from './plausibility/fill-alert.ts'
+export * from './plausibility/fill-rules.ts'
 export * from './points/points.ts'
 export * from './points/service.ts'
 export * from './quota/allocation-plan.ts'
@@ -186,6 +188,7 @@ declare module './rows.ts' {
     stationServices: typeof import('./org/station.ts').stationServices
     stations: typeof import('./org/station.ts').stations
     debitItems: typeof import('./packages/debit-item.ts').debitItems
+    fillAlerts: typeof import('./plausibility/fill-alert.ts').fillAlerts
     pointsDetails: typeof import('./points/points.ts').pointsDetails
     allocationPlans: typeof import('./quota/allocation-plan.ts').allocationPlans
     allocationRunLines: typeof import('./quota/allocation-plan.ts').allocationRunLines

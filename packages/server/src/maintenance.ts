@@ -36,6 +36,7 @@ function beginMaintenance(db: Database, clock: () => Date, failed: (error: unkno
     every(hour, () => writeCheckpoints(db, clock()), failed),
     every(6 * hour, () => byAgreedTime(async () => sweepFiles(db, clock(), await allCompanies(db))), failed),
     startRollUps(db, failed),
+    startWatching(db, failed),
     every(3_000, () => releaseLocks(db), failed),
     ...(more ? [more(failed)] : []),
   ]
@@ -53,6 +54,21 @@ function startRollUps(db: Database, failed: (error: unknown) => void): () => Pro
     ending.abort()
     return stop()
   }
+}
+
+function startWatching(db: Database, failed: (error: unknown) => void): () => Promise<unknown> {
+  const ending = new AbortController()
+  const stop = every(2_000, () => watch(db, { withinMs: 0, signal: ending.signal }), failed)
+  return () => {
+    ending.abort()
+    return stop()
+  }
+}
+
+/** Looks at what has just happened, in every module that does. */
+async function watch(db: Database, pace: Pace): Promise<void> {
+  const companies = await allCompanies(db)
+  for (const { watches = [] } of modules) for (const each of watches) await each(db, companies, pace)
 }
 
 const allCompanies = async (db: Database): Promise<number[]> =>

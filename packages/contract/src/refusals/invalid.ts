@@ -53,6 +53,8 @@ const words = {
   topUpGift: { zh: '请选择套餐或填写赠送金额，只能一项', en: 'Choose a package or enter a gift amount, not both' },
   topUpReason: { zh: '请填写赠送原因', en: 'Enter why the gift is given' },
   topUpReceipt: { zh: '已上传凭证时不能选“无凭证”', en: 'There is a receipt: it cannot be without one' },
+  stopOfMisuse: { zh: '只有判定为违规时才能停用卡', en: 'A card is stopped only where the answer is misuse' },
+  purposeNeeded: { zh: '请写明用途，单位会看到', en: 'Say what for: the fleet reads it' },
   transferNothing: { zh: '请填写金额', en: 'Enter an amount' },
   rowsOrEach: { zh: '请逐卡填写金额，或填写每张副卡相同的金额', en: 'Enter an amount for each card, or one amount for all sub cards' },
   transferGift: { zh: '只有转账可以带上赠金', en: 'Only a move between two cards takes a gift along' },

@@ -21,6 +21,7 @@ import { memberImport } from './member-import/index.ts'
 import { message } from './message/index.ts'
 import { order } from './order/index.ts'
 import { org } from './org/index.ts'
+import { plausibility } from './plausibility/index.ts'
 import { points } from './points/index.ts'
 import { packages } from './packages/index.ts'
 import { quota } from './quota/index.ts'
@@ -51,6 +52,7 @@ export const modules = install([
   order,
   points,
   bill,
+  plausibility,
   settlement,
   finder,
   home,

@@ -22,6 +22,8 @@ export interface Module {
   readonly maintenance?: readonly ((tx: Tx, now: Date) => Promise<unknown>)[]
   /** Adds pending rows up, every five seconds on one instance. */
   readonly rollups?: readonly RollUp[]
+  /** Looks at what has just happened, every two seconds on one instance: somebody waits for what it finds. */
+  readonly watches?: readonly RollUp[]
   /** Checked by the proof of the ledger, of one company at the ledger's page and of all by `npm run prove`. */
   readonly invariants?: readonly Invariant[]
   /** Money that is in a shift's settlement besides the payments of its sales. */

@@ -39,7 +39,7 @@ import { register } from './register.ts'
 import { resetPassword } from './pay-password.ts'
 import { slipHandlers } from './slips.ts'
 import { statement } from './statement.ts'
-import { stopHandlers } from './stop.ts'
+import { stopCard, stopHandlers } from './stop.ts'
 import { cardHabits } from './simulation.ts'
 import { charge } from './top-up.ts'
 import { transfer } from './transfer.ts'
@@ -77,7 +77,7 @@ export {
 export type { CardSale, Payer, SaleFill } from './sale.ts'
 export { addProduct, editProduct } from './product.ts'
 export { planRefund, refundToCard, type RefundParts } from './refund.ts'
-export { pursesOf }
+export { pursesOf, stopCard }
 export { askReplacement, cardToReplace, replaceCard } from './replacement.ts'
 export { unbindCards } from './unbind.ts'
 export { stationOf, topUp, type ToppedUp, type TopUpFact } from './top-up.ts'

@@ -92,6 +92,9 @@ function tell(ctx: Ctx, action: string, { id, number, companyId }: LockedCard['c
   ctx.emit(topic, { userCardId: id, number }, { companyId })
 }
 
+/** For who finds a card misused and has locked it. @throws card.statusForbids */
+export const stopCard = disable
+
 /** What is done to a card that is locked and in use. */
 export const stops = { loss: lose, unhook, disable, enable }
 

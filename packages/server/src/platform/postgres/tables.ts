@@ -1001,6 +1001,81 @@ export interface Tables {
     finishedDate: Instant | null
     expiresDate: Instant | null
   }
+  fillAlert: {
+    companyId: number
+    id: Generated<number>
+    rule: string
+    status: Generated<string>
+    groupId: number
+    orderId: number
+    soldAt: Instant
+    stationName: string
+    plate: string | null
+    plateTold: boolean
+    carId: number | null
+    userCardId: number
+    cardNumber: string
+    driver: string
+    volumeCl: number
+    odometerKm: number | null
+    reckoning: Json
+    fill: Json
+    other: Json | null
+    judged: Json
+    answer: Generated<string>
+    answeredById: number | null
+    answeredDate: Instant | null
+    cardStopped: Generated<boolean>
+    createdDate: Instant
+  }
+  fillLook: {
+    companyId: number
+    id: Generated<number>
+    groupId: number
+    alertId: number
+    userId: number
+    userName: string
+    lookedDate: Instant
+  }
+  fillPending: {
+    companyId: number
+    id: Generated<number>
+    orderId: number
+  }
+  fillRules: {
+    companyId: number
+    groupId: number
+    version: Generated<number>
+    tank: string
+    travel: string
+    consumption: string
+    odometer: string
+    fuel: string
+    plate: string
+    smallFills: string
+    hours: string
+    purpose: string
+    keptDays: number
+    leaderSees: boolean
+    changedDate: Instant
+    judging: Computed<boolean>
+  }
+  fillSubject: {
+    companyId: number
+    kind: string
+    subjectId: number
+    recent: Generated<Json>
+    lastDate: Instant
+  }
+  fillTally: {
+    companyId: number
+    groupId: number
+    day: string
+    rule: string
+    verdict: string
+    lack: string
+    count: number
+  }
   fleet: {
     id: Generated<number>
     version: Generated<number>
@@ -2527,6 +2602,12 @@ export const tenantTables: readonly string[] = [
   'employee_import',
   'employee_import_problem',
   'export',
+  'fill_alert',
+  'fill_look',
+  'fill_pending',
+  'fill_rules',
+  'fill_subject',
+  'fill_tally',
   'fleet',
   'fleet_agreement',
   'fleet_agreement_clause',
