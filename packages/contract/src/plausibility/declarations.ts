@@ -10,6 +10,7 @@ export const permissions = {
 
 export const actions = {
   'plausibility.look': { zh: '查看可疑加油提醒', en: 'Looked at an implausible fill' },
+  'plausibility.refuse': { zh: '拒绝可疑加油', en: 'Refused an implausible fill' },
   'plausibility.answer': { zh: '答复可疑加油提醒', en: 'Answered an implausible fill' },
   'plausibility.settings': { zh: '修改可疑加油规则', en: 'Changed the rules for implausible fills' },
 } as const satisfies Actions

@@ -2,6 +2,7 @@ import type { commandSearch, Endpoint, memberFarewell, Returned, UserCardKind } 
 import type { Behaviour } from '@forecourt/simulator/habit.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Actor, Ctx, Handler } from './execution/command.ts'
+import type { Refusal } from './execution/refusal.ts'
 import type { Invariant } from './invariant.ts'
 import type { Task } from './jobs/task.ts'
 import type { Database, Tx } from './postgres/database.ts'
@@ -47,6 +48,8 @@ export interface Module {
   readonly topUpPoints?: TopUpPoints
   /** The fleet that somebody leads, for their profile, with the card that its money is on. */
   readonly fleetOfLeader?: (ctx: Ctx, fleetId: number) => Promise<LedFleet | null>
+  /** What stands against a fill that a device asks for with a card, besides the card's own limits; nothing where it may flow. */
+  readonly refusesFill?: (ctx: Ctx, asked: AskedFill) => Promise<Refusal | undefined>
   /** Whether money has moved in a company: from then on its currency stays. */
   readonly moneyHasMoved?: (ctx: Ctx, companyId: number) => Promise<boolean>
   /** A company has another key for its cards, in the transaction that sets it: what was written with an older one is to be written. */
@@ -116,6 +119,16 @@ export interface TopUpPoints {
   readonly given: (ctx: Ctx, companyId: number, topUpId: number) => Promise<number>
   /** Takes back what was booked with a top-up; what of it is spent is owed. */
   readonly takeBack: (ctx: Ctx, card: ToppedUp, topUpId: number) => Promise<void>
+}
+
+/** A fill before fuel flows. What was not told is null. */
+export interface AskedFill {
+  readonly stationId: number
+  readonly card: { readonly cardNumber: string } | { readonly userCardId: number }
+  readonly productId: number
+  readonly wantedCl: number | null
+  readonly plate: string | null
+  readonly odometerKm: number | null
 }
 
 export interface LedFleet {

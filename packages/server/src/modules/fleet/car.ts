@@ -10,6 +10,10 @@ export interface NewCar {
   readonly fuelType: FuelType
   readonly groupId: number
   readonly userId: number
+  readonly tankCl?: number | null
+  readonly litresPer100Km?: number | null
+  /** As JSON. */
+  readonly usualHours?: string
 }
 
 /** Vehicles of employees. @throws car.plateTaken */

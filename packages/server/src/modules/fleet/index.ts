@@ -3,13 +3,15 @@ import { sql } from 'kysely'
 import { crud } from '../../platform/execution/crud.ts'
 import type { Module } from '../../platform/module.ts'
 import { among } from '../../platform/postgres/name-companies.ts'
-import { carHandlers } from './car.ts'
+import { addCars, carHandlers } from './car.ts'
 import { employeesOfDemo } from './demo.ts'
 import { employeeHandlers } from './employee.ts'
 import { begin, importTask } from './import.ts'
 import { leave } from './leave.ts'
 import { leaderHandlers } from './leader.ts'
 import { open } from './open.ts'
+
+export { addCars }
 
 /** Fleets with all that belongs to them: their leader, employees and vehicles. */
 export const fleet = {

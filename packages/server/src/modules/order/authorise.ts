@@ -2,6 +2,7 @@ import { allows, authorisationActs, authorisations, cardHolds, type Parsed } fro
 import { sql } from 'kysely'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { Refusal, refuse } from '../../platform/execution/refusal.ts'
+import { everyModule } from '../../platform/module.ts'
 import { inScope } from '../../platform/postgres/name-companies.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { spendProof } from '../access/index.ts'
@@ -34,7 +35,7 @@ const ask = handle(cardHolds.ask, async (ctx, { body }) => {
  * Keeps money of a card for a fill, in the amount that the price of the product says, lowered by what the card brings. Why it is refused is
  * kept.
  * @throws order.nozzleUnknown, order.itemUnknown, order.priceMissing, hold.tooLittle, notFound
- * @returns the id of the hold, or what stands against the card: card.*
+ * @returns the id of the hold, or what stands against the card or the fill: card.*, fill.*
  */
 export async function askAt(ctx: Ctx, stationId: number, body: Asked): Promise<number | Refusal> {
   const { companyId } = ctx.actor
@@ -45,6 +46,11 @@ export async function askAt(ctx: Ctx, stationId: number, body: Asked): Promise<n
   const fit = fitting(price.fillPriceCents)
   const wanted = fit({ cents: wantedCents ?? Number.MAX_SAFE_INTEGER, cl: wantedCl ?? Number.MAX_SAFE_INTEGER })
   if (wanted.cents < 1 || wanted.cl < 1) refuse('hold.tooLittle')
+  const told = { plate: plate ?? null, odometerKm: odometerKm ?? null, wantedCl: wantedCl ?? null }
+  for (const { refusesFill } of everyModule()) {
+    const refused = await refusesFill?.(ctx, { ...told, stationId, card, productId: fuel.productId })
+    if (refused) return refused
+  }
   return holdOnCard(ctx, {
     ...wanted,
     ...fuel,
@@ -53,10 +59,8 @@ export async function askAt(ctx: Ctx, stationId: number, body: Asked): Promise<n
     stationId,
     card,
     nozzleControlId: body.nozzleControlId ?? null,
+    ...told,
     wantedCents: wantedCents ?? null,
-    wantedCl: wantedCl ?? null,
-    plate: plate ?? null,
-    odometerKm: odometerKm ?? null,
     payPassword,
     sequence: ctx.actor.kind === 'device' ? (sequence ?? null) : null,
     fit,

@@ -9,6 +9,9 @@ const tankShare = 1.08
 /** A vehicle may burn so many times what is usual for it, with a load, in winter or in a queue. */
 const burnsAtMost = 1.35
 const usualShare = 1.3
+/** A tank that is full may have room for so much of what it holds. */
+const fullShare = 0.06
+const usualTankCl = 60_00
 /** A shorter way says nothing about consumption. */
 const spanKmMin = 80
 /** Stations this near are one place. */
@@ -80,17 +83,18 @@ const travel: FillRuleOf = ({ fill, ofCar, ofCard, after }) => {
   return broken({ distanceKm: tenth(km), apartHours: Math.round(hours * 100) / 100, neededKmH: whole(speed(worst!)), allowedKmH }, other)
 }
 
-/** From full tank to full tank what was filled is what was burnt. */
-function fromFullToFull({ fill, ofCar }: FillCase, usual: number): FillFinding {
-  const start = ofCar.findLastIndex(({ full, odometerKm, unsure }) => full && odometerKm !== null && !unsure)
-  if (!fill.full || start < 0) return lacking('before')
+/** From full tank to full tank what was filled is what was burnt, but for how full a full tank is. */
+function fromFullToFull({ fill, ofCar, car }: FillCase, usual: number): FillFinding {
+  const start = ofCar.findLastIndex(({ full, odometerKm }) => full && odometerKm !== null)
+  if (!fill.full || start < 0 || ofCar.slice(start + 1).some(({ unsure }) => unsure)) return lacking('before')
   const from = ofCar[start]!
   const drivenKm = fill.odometerKm! - from.odometerKm!
   if (drivenKm < spanKmMin) return lacking(drivenKm < 0 ? 'odometer' : 'before')
-  const usedCl = ofCar.slice(start + 1).reduce((sum, { volumeCl }) => sum + volumeCl, fill.volumeCl!)
+  const filledCl = ofCar.slice(start + 1).reduce((sum, { volumeCl }) => sum + volumeCl, fill.volumeCl!)
+  const usedCl = whole(Math.max(0, filledCl - (car!.tankCl ?? usualTankCl) * fullShare))
   const per100 = (usedCl / drivenKm) * 100
   if (per100 <= usual * 100 * usualShare) return kept
-  return broken({ drivenKm, usedCl, ...consumptions(per100, usual) }, from)
+  return broken({ drivenKm, filledCl, usedCl, ...consumptions(per100, usual) }, from)
 }
 
 const consumptions = (per100: number, usual: number) => ({
@@ -106,10 +110,11 @@ function overSeveral({ fill, ofCar }: FillCase, usual: number, tankCl: number): 
   if (start < 0) return lacking('before')
   const drivenKm = fill.odometerKm! - ofCar[start]!.odometerKm!
   if (drivenKm < spanKmMin) return lacking('before')
-  const usedCl = ofCar.slice(start + 1).reduce((sum, { volumeCl }) => sum + volumeCl, fill.volumeCl!) - tankCl
+  const filledCl = ofCar.slice(start + 1).reduce((sum, { volumeCl }) => sum + volumeCl, fill.volumeCl!)
+  const usedCl = Math.max(0, filledCl - tankCl)
   const per100 = (usedCl / drivenKm) * 100
   if (per100 <= usual * 100 * usualShare) return kept
-  return broken({ drivenKm, usedCl, tankCl, ...consumptions(per100, usual) }, ofCar[start]!)
+  return broken({ drivenKm, filledCl, tankCl, usedCl, ...consumptions(per100, usual) }, ofCar[start]!)
 }
 
 const consumption: FillRuleOf = of => {
@@ -119,7 +124,7 @@ const consumption: FillRuleOf = of => {
   if (lacks.length > 0) return lacking(...lacks)
   const { litresPer100Km, tankCl } = of.car!
   const direct = fromFullToFull(of, litresPer100Km!)
-  if (direct.verdict !== 'notJudged') return direct
+  if (direct.verdict !== 'notJudged' || direct.lacks.includes('odometer')) return direct
   return tankCl === null ? lacking('tank') : overSeveral(of, litresPer100Km!, tankCl)
 }
 
@@ -193,7 +198,7 @@ const recentMost = 12
 
 /** The fills of a vehicle or a card with one more, in the order of time. */
 export function remembered(recent: readonly PastFill[], fill: PastFill, findings: FillFindings): PastFill[] {
-  const unsure = (['tank', 'consumption'] as const).some(rule => findings[rule]?.verdict === 'broken')
+  const unsure = Object.values(findings).some(({ verdict }) => verdict === 'broken')
   const kept = unsure ? { ...fill, unsure } : fill
   return [...recent, kept].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)).slice(-recentMost)
 }
