@@ -38,6 +38,7 @@ async function everythingBut(fleet: number): Promise<Set<number>> {
      union select id from allocation_plan where group_id = $1 union select id from allocation_run where group_id = $1
      union select id from allocation_run_line where group_id = $1
      union select id from fleet_bill_line where group_id = $1 union select id from fleet_bill_card where group_id = $1
+     union select unnest(array[id, order_id]) from fill_alert where group_id = $1
      union select user_id from fleet where id = $1 union select $2`,
     [fleet, scene.riverside.id],
   )

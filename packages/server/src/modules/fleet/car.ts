@@ -12,8 +12,7 @@ export interface NewCar {
   readonly userId: number
   readonly tankCl?: number | null
   readonly litresPer100Km?: number | null
-  /** As JSON. */
-  readonly usualHours?: string
+  readonly usualHours?: readonly { readonly from: string; readonly until: string }[]
 }
 
 /** Vehicles of employees. @throws car.plateTaken */
@@ -21,7 +20,7 @@ export async function addCars({ tx, now }: Ctx, companyId: number, given: readon
   await insertRows(
     tx,
     'car',
-    given.map(car => ({ ...car, companyId, createdDate: now })),
+    given.map(({ usualHours = [], ...car }) => ({ ...car, usualHours: usualHours as never, companyId, createdDate: now })),
   )
 }
 

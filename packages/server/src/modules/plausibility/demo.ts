@@ -6,7 +6,7 @@ import { keepRules } from './settings.ts'
 
 /** The vehicles of those who hold the first cards of the fleet whose leader signs in. */
 const vehicles = [
-  { plate: '沪A10233', fuelType: 'gasoline', tankCl: 45_00, litresPer100Km: 7.5, usualHours: [{ from: '06:00', until: '19:00' }] },
+  { plate: '沪A10233', fuelType: 'gasoline', tankCl: 45_00, litresPer100Km: 7.5, usualHours: [{ from: '06:00', until: '13:00' }] },
   { plate: '沪A10234', fuelType: 'diesel', tankCl: 70_00, litresPer100Km: 10.5, usualHours: [{ from: '05:00', until: '21:00' }] },
   { plate: '沪A10235', fuelType: 'gasoline', tankCl: 60_00, litresPer100Km: 9, usualHours: [] },
   { plate: '沪A10236', fuelType: 'gasoline', tankCl: null, litresPer100Km: null, usualHours: [] },
@@ -24,7 +24,7 @@ const settings = {
   keptDays: 365,
   leaderSees: true,
 } as const
-const answered = { status: 'explained', answer: '临时加班，已与调度核实 · Worked late, checked with the dispatcher' } as const
+const answered = { status: 'explained', answer: '临时调用备用车，已与调度核实 · A spare vehicle, checked with the dispatcher' } as const
 
 /** A fleet has its fills judged, and one of the alerts is answered. */
 export const fillsOfDemo = ({ companyId, from, now, within }: DemoStage): DemoAct[] => {
@@ -35,10 +35,7 @@ export const fillsOfDemo = ({ companyId, from, now, within }: DemoStage): DemoAc
       if (groupId === undefined) return
       const held = ctx.tx.selectFrom('userCard').where('groupId', '=', groupId).where('userId', 'is not', null)
       const holders = await held.select('userId').orderBy('id').limit(vehicles.length).execute()
-      const cars = holders.map(({ userId }, turn) => {
-        const { usualHours, ...car } = vehicles[turn]!
-        return { ...car, usualHours: JSON.stringify(usualHours), groupId, userId: userId! }
-      })
+      const cars = holders.map(({ userId }, turn) => ({ ...vehicles[turn]!, groupId, userId: userId! }))
       await addCars(ctx, companyId, cars)
       await keepRules(ctx, { companyId, groupId, version: 0 }, settings)
     })

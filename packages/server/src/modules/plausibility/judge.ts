@@ -1,4 +1,4 @@
-import { FillRule } from '@forecourt/contract'
+import { FillRule, type FillSeen } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { scoped } from '../../platform/postgres/name-companies.ts'
@@ -106,6 +106,9 @@ const seenOf = ({ orderId, at, clock, stationId, stationName, longitude, latitud
   full: fill.full,
 })
 
+/** As an alert shows it. */
+const shownOf = ({ stationId: _station, full: _full, unsure: _unsure, ...seen }: PastFill): FillSeen => seen
+
 /** Alerts of what is broken, and word of them to those who watch. */
 async function keepAlerts(ctx: Ctx, companyId: number, judged: readonly JudgedOne[]): Promise<void> {
   const found = judged.flatMap(one =>
@@ -138,8 +141,8 @@ async function keepAlerts(ctx: Ctx, companyId: number, judged: readonly JudgedOn
     volumeCl: fill.volumeCl,
     odometerKm: fill.odometerKm,
     reckoning: finding.reckoning as never,
-    fill: seen as never,
-    other: finding.other as never,
+    fill: shownOf(seen) as never,
+    other: (finding.other && shownOf(finding.other)) as never,
     judged: judgedRules(findings) as never,
     createdDate: ctx.now,
   }))

@@ -4,6 +4,16 @@ import { statementsOf } from '../../testing/world.ts'
 import { clock, watchedFleet } from '../../testing/plausibility.ts'
 import { forgetFills } from './forget.ts'
 
+const off = {
+  tank: 'off',
+  travel: 'off',
+  consumption: 'off',
+  odometer: 'off',
+  fuel: 'off',
+  plate: 'off',
+  smallFills: 'off',
+  hours: 'off',
+} as const
 const figures = ({ reckoning }: { reckoning: readonly { name: string; value: unknown }[] }) =>
   Object.fromEntries(reckoning.map(({ name, value }) => [name, value]))
 
@@ -86,8 +96,7 @@ test('a rule that is off says nothing, a fleet without rules has no fill that wa
   const [alert] = await it.alerts()
   expect((await it.alerts()).map(({ rule }) => rule)).toEqual(['tank'])
   await it.boss.call(fillAlerting.get, { id: alert!.id })
-  const off = { tank: 'off', travel: 'off', consumption: 'off', odometer: 'off', fuel: 'off', plate: 'off', smallFills: 'off' } as const
-  await it.set({ ...off, hours: 'off', purpose: '', keptDays: 30 })
+  await it.set({ ...off, purpose: '', keptDays: 30 })
   await it.fill(clock('2026-05-05', '23:30'), 70_00)
   expect(await it.rows('select 1 from fill_pending where company_id = $1', [it.company.id])).toEqual([])
 
@@ -118,7 +127,7 @@ test('before fuel flows a rule refuses, naming both plates and times; what has h
   expect((await it.alerts()).map(({ rule }) => rule)).toEqual(['tank'])
 })
 
-test('judging a fill costs the same, however many fills came before it', async () => {
+test('judging a fill costs the same, however many fills came before it; the sale itself sends nothing more than without rules', async () => {
   const it = await watchedFleet()
   const cost = async (hour: number) => {
     await it.fill(new Date(clock('2026-05-04', '08:00').getTime() + hour * 3_600_000), 20_00, { odometerKm: 10_000 + hour * 60 })
@@ -132,4 +141,10 @@ test('judging a fill costs the same, however many fills came before it', async (
     it.company.id,
   ])
   expect(kept!.most).toBeLessThanOrEqual(12)
+  const sale = async (time: string) => (await statementsOf(() => it.fill(clock('2026-05-20', time), 20_00))).length
+  // The first sale of a day opens its counters.
+  await sale('08:00')
+  const watched = await sale('10:00')
+  await it.set({ ...off, purpose: '' })
+  expect(await sale('12:00')).toBe(watched)
 })

@@ -57,7 +57,7 @@ function Details({ alert, onShow }: { alert: FillAlert; onShow: (id: number) => 
         </dl>
         {other && <FillSketch fill={fill} other={other} distanceKm={typeof distance === 'number' ? distance : undefined} />}
       </Section>
-      <Section title={t('fills.bothFills')}>
+      <Section title={t(other ? 'fills.bothFills' : 'fills.this')}>
         <Fills alert={alert} />
       </Section>
       <Section title={t('fills.otherRules')}>
@@ -131,9 +131,11 @@ function Fills({ alert: { fill, other, plate, plateTold, orderId } }: { alert: F
         </tbody>
       </table>
       {path && (
-        <Button type="link" size="small" onClick={() => open(path)}>
-          {t('fills.openOrder')}
-        </Button>
+        <div>
+          <Button type="link" size="small" onClick={() => open(path)}>
+            {t('fills.openOrder')}
+          </Button>
+        </div>
       )}
     </>
   )

@@ -48,10 +48,12 @@ export function FillSettingsPart({ groupId }: { groupId: number }) {
   )
   return (
     <Section title={t('fills.rules')} actions={buttons}>
-      <p>{data.purpose || t('fills.noRules')}</p>
-      <p className="k-quiet">
-        {t('fills.keptFor', { days: count(data.keptDays) })} · {t(data.leaderSees ? 'fills.leaderSees' : 'fills.leaderBlind')}
-      </p>
+      <div className="fill-about">
+        <p>{data.purpose || t('fills.noRules')}</p>
+        <p className="k-quiet">
+          {t('fills.keptFor', { days: count(data.keptDays) })} · {t(data.leaderSees ? 'fills.leaderSees' : 'fills.leaderBlind')}
+        </p>
+      </div>
       <Rules rules={data} />
       <SideForm title={t('fills.setRules')} open={editing} onClose={() => setEditing(false)}>
         {editing && <SettingsForm rules={data} onDone={() => setEditing(false)} />}

@@ -39,7 +39,6 @@ export default function FillsTab({ groupId }: { groupId: number }) {
   const [shown, setShown] = useState<{ id: number; open: boolean }>()
   return (
     <>
-      <FillSettingsPart groupId={groupId} />
       <Section title={t('fills.alerts')}>
         <ListView
           list={list}
@@ -49,6 +48,7 @@ export default function FillsTab({ groupId }: { groupId: number }) {
           onOpen={({ id }) => setShown({ id, open: true })}
         />
       </Section>
+      <FillSettingsPart groupId={groupId} />
       <Drawer
         title={t('fills.one')}
         open={shown?.open ?? false}

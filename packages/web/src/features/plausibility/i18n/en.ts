@@ -177,7 +177,7 @@ export default {
     gist_travel: '{distanceKm} within {apartHours}: {neededKmH}',
     gist_consumption: '{per100Cl}, usually {usualPer100Cl}',
     gist_odometer: '{odometerKm}, before {lastOdometerKm}',
-    gist_fuel: '{fuel} filled, the vehicle runs on {carFuel}',
+    gist_fuel: '{fuel} filled; the vehicle is registered for: {carFuel}',
     gist_plate: '{plate} at the pump, the card is for {cardPlates}',
     gist_smallFills: '{fillCount} within {withinHours}, {filledCl} now',
     gist_hours: 'Filled at {clock}, usually {usualHours}',
