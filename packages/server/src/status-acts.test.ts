@@ -5,6 +5,7 @@ import { person } from './testing/access.ts'
 import { makeCard } from './testing/card.ts'
 import { chipIn } from './testing/chip.ts'
 import { shop } from './testing/order.ts'
+import { answerFine, plantAlert } from './testing/plausibility.ts'
 import { owned } from './testing/world.ts'
 
 // What may be done to a record in which status is said once, in the contract. Here each of the pairs is tried on the server itself.
@@ -123,22 +124,6 @@ const billIn = async ({ company }: Scene, status: string) => {
   )
 }
 
-const alertIn = async (it: Scene, status: string) => {
-  const { company } = it
-  const fleet = await insert(`insert into fleet (company_id, name) values ($1, $2)`, [
-    company.id,
-    `Fleet ${crypto.randomUUID().slice(0, 8)}`,
-  ])
-  const card = await makeCard(it)
-  return insert(
-    `insert into fill_alert (company_id, rule, status, group_id, order_id, sold_at, station_name, plate_told, user_card_id, card_number,
-       driver, volume_cl, reckoning, fill, judged, answered_date, created_date)
-     values ($1, 'hours', $3, $2, next_id(), now(), 'East', false, $4, $5, 'Wang Fang', 3000, '[]', '{}', '[]',
-       case when $3 <> 'open' then now() end, now())`,
-    [company.id, fleet, status, card.id, card.number],
-  )
-}
-
 const why = { remark: 'counted again' }
 const kinds: Readonly<Record<string, Kind>> = {
   'fleetBills.status': {
@@ -146,11 +131,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     sent: { issue: id => ({ id, body: { netCents: 0, feeCents: 0, closingCents: 0 } }), discard: id => ({ id }) },
     refusals: ['bill.issued'],
   },
-  'fillAlerts.status': {
-    make: alertIn,
-    sent: { answer: id => ({ id, body: { status: 'fine', answer: 'Checked' } }) },
-    refusals: ['fillAlert.answered'],
-  },
+  'fillAlerts.status': { make: plantAlert, sent: { answer: answerFine }, refusals: ['fillAlert.answered'] },
   'authorisations.status': {
     make: holdIn,
     sent: { release: id => ({ id, body: { reason: 'The terminal broke', pinProof: 'none' } }) },

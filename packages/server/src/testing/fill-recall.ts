@@ -2,7 +2,8 @@ import type { FillRule } from '@forecourt/contract'
 import type { FilledCar, FillFindings, JudgedFill, PastFill } from '../modules/plausibility/facts.ts'
 import { caseOf } from '../modules/plausibility/judge.ts'
 import { judgeFill, remembered } from '../modules/plausibility/rules.ts'
-import { misuseKinds, type MadeCar, type MadeFill, type MadeYear, type MisuseKind } from './fill-generator.ts'
+import { misuseKinds, type MadeFill, type MadeYear, type MisuseKind } from './fill-generator.ts'
+import type { MadeCar } from './fill-world.ts'
 
 const alert = 'alert' as const
 const every = {
@@ -78,12 +79,29 @@ export interface Recall {
   readonly byRule: Readonly<Record<string, number>>
 }
 
-/** Of the cases of misuse the share that raised an alert, and of the honest fills the share that did. */
+/** Which alert says what a misuse is: another one that comes by chance has not found it. */
+const saying: Readonly<Record<MisuseKind, readonly FillRule[]>> = {
+  stolen: ['tank', 'consumption'],
+  cloned: ['travel'],
+  siphoned: ['consumption', 'tank'],
+  turnedBack: ['odometer'],
+  wrongFuel: ['fuel'],
+  wrongPlate: ['plate'],
+  cans: ['smallFills'],
+  night: ['hours'],
+}
+
+/** Of the cases of misuse the share that raised an alert that says it, and of the honest fills the share that did. */
 export function recallOf(judged: readonly { made: MadeFill; rules: readonly FillRule[] }[]): Recall {
   const found = new Map<number, { kind: MisuseKind; alerted: boolean }>()
-  for (const { made, rules } of judged)
-    if (made.kind !== null)
-      found.set(made.case!, { kind: made.kind, alerted: rules.length > 0 || (found.get(made.case!)?.alerted ?? false) })
+  for (const {
+    made: { kind, case: turn },
+    rules,
+  } of judged)
+    if (kind !== null) {
+      const alerted = rules.some(rule => saying[kind].includes(rule))
+      found.set(turn!, { kind, alerted: alerted || (found.get(turn!)?.alerted ?? false) })
+    }
   const cases = [...found.values()]
   const shareOf = (of: typeof cases) => of.filter(({ alerted }) => alerted).length / Math.max(1, of.length)
   const honest = judged.filter(({ made }) => made.kind === null)

@@ -12,11 +12,8 @@ export const allRules = { ...every, smallFills: 'alert', hours: 'alert', purpose
 /** By the clock of Shanghai. */
 export const clock = (day: string, time: string) => new Date(`${day}T${time}:00+08:00`)
 
-/**
- * A fleet with a van of 60 litres, 8 l/100 km, filled from 06:00 to 22:00, a sub card that is for this van, and two stations that are
- * 111.2 km apart. Every rule alerts unless said otherwise. Fills are asked for, delivered and paid.
- */
-export async function watchedFleet(over: Partial<Settings> = {}) {
+/** The fleet, its cards, its van and the stations, without rules. */
+async function vanOfFleet() {
   const it = await shop()
   await it.rows('update station set longitude = 121, latitude = 31 where id = $1', [it.station.id])
   const far = await it.addStation('Riverside West')
@@ -38,6 +35,16 @@ export async function watchedFleet(over: Partial<Settings> = {}) {
       usualHours: [{ from: '06:00', until: '22:00' }],
     },
   })
+  return { ...it, boss, fleet, master, sub, van, far, farNozzle, farTill }
+}
+
+/**
+ * A fleet with a van of 60 litres, 8 l/100 km, filled from 06:00 to 22:00, a sub card that is for this van, and two stations that are
+ * 111.2 km apart. Every rule alerts unless said otherwise. Fills are asked for, delivered and paid.
+ */
+export async function watchedFleet(over: Partial<Settings> = {}) {
+  const it = await vanOfFleet()
+  const { boss, fleet, van, sub, farNozzle, farTill } = it
   const limit = async (plates: string[] | null) => {
     const { version, name, remark, userId } = await boss.call(userCards.get, { id: sub.id })
     const rangeOfUse = plates && { plates, plateBreach: 'alert' as const }
@@ -81,5 +88,24 @@ export async function watchedFleet(over: Partial<Settings> = {}) {
   const judge = (now: Date) => judgeFills(db, [it.company.id], now)
   const alerts = async (who: Pick<typeof boss, 'call'> = boss) =>
     (await who.call(fillAlerts.list, { query: { size: 100, sort: 'soldAt,asc' } })).content
-  return { ...it, boss, leader, fleet, master, sub, van, far, set, limit, fill, refusedTo, judge, alerts }
+  return { ...it, leader, set, limit, fill, refusedTo, judge, alerts }
 }
+
+/** An alert that nothing led to, as it is in one of its statuses. */
+export async function plantAlert({ company, ...it }: Awaited<ReturnType<typeof shop>>, status: string): Promise<number> {
+  const [fleet] = await it.rows<{ id: number }>(`insert into fleet (company_id, name) values ($1, $2) returning id`, [
+    company.id,
+    `Fleet ${crypto.randomUUID().slice(0, 8)}`,
+  ])
+  const card = await makeCard({ company, ...it })
+  const [alert] = await it.rows<{ id: number }>(
+    `insert into fill_alert (company_id, rule, status, group_id, order_id, sold_at, station_name, plate_told, user_card_id, card_number,
+       driver, volume_cl, reckoning, fill, judged, answered_date, created_date)
+     values ($1, 'hours', $3, $2, next_id(), now(), 'East', false, $4, $5, 'Wang Fang', 3000, '[]', '{}', '[]',
+       case when $3 <> 'open' then now() end, now()) returning id`,
+    [company.id, fleet!.id, status, card.id, card.number],
+  )
+  return alert!.id
+}
+
+export const answerFine = (id: number) => ({ id, body: { status: 'fine', answer: 'Checked' } })

@@ -25,11 +25,11 @@ async function shown(ctx: Ctx, id: number, expand: string[] = []): Promise<FillA
 /** Who looked is noted, once an hour for each alert: the fleet reads it. @throws notFound */
 const get = handle(fillAlerting.get, async (ctx, { id, query }) => {
   const alert = await shown(ctx, id, query.expand)
-  await noteLook(ctx, alert as unknown as Row)
+  await noteLook(ctx, alert)
   return alert
 })
 
-async function noteLook(ctx: Ctx, { id, groupId, rule }: Row): Promise<void> {
+async function noteLook(ctx: Ctx, { id, groupId, rule }: FillAlert): Promise<void> {
   if (ctx.actor.kind !== 'user') return
   const since = new Date(ctx.now.getTime() - 60 * 60_000)
   const { rows } = await sql<{ companyId: number }>`

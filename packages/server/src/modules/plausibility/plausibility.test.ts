@@ -47,7 +47,7 @@ test('fills of a fleet are judged once, soon after the sale: an implausible one 
   expect(tally.find(({ rule }) => rule === 'consumption')).toMatchObject({ kept: 0, broken: 0, notJudged: 2, lacks: [{ lack: 'before' }] })
 })
 
-test('an answer stands in words, for all that was found in the fill; upon misuse the card is stopped, and the next fill is judged alike', async () => {
+test('an answer stands, for all that was found in the fill; upon misuse the card is stopped', async () => {
   const it = await watchedFleet()
   await it.fill(clock('2026-05-04', '08:00'), 70_00, { plate: '沪B99999' })
   await it.judge(clock('2026-05-04', '08:01'))
@@ -65,7 +65,7 @@ test('an answer stands in words, for all that was found in the fill; upon misuse
   expect((await it.audits()).map(({ action }) => action)).toEqual(expect.arrayContaining(['plausibility.answer', 'card.disable']))
 })
 
-test('the leader reads the alerts and the settings of the own fleet, sees who looked, and reads no alerts where the settings say so', async () => {
+test('the leader reads the alerts of the own fleet and who looked; no alerts where the settings say so', async () => {
   const it = await watchedFleet()
   await it.fill(clock('2026-05-04', '23:30'), 30_00)
   await it.judge(clock('2026-05-04', '23:31'))
@@ -89,7 +89,7 @@ test('the leader reads the alerts and the settings of the own fleet, sees who lo
   expect(await it.leader.refused(fillRules.set, { id: it.fleet.id, body: { version: 2 } })).toBe('auth.forbidden')
 })
 
-test('a rule that is off says nothing, a fleet without rules has no fill that waits, and an old alert is purged with who looked', async () => {
+test('a rule that is off says nothing, without rules no fill waits, and an old alert is purged with who looked', async () => {
   const it = await watchedFleet({ hours: 'off' })
   await it.fill(clock('2026-05-04', '23:30'), 70_00)
   await it.judge(clock('2026-05-04', '23:31'))
@@ -127,7 +127,7 @@ test('before fuel flows a rule refuses, naming both plates and times; what has h
   expect((await it.alerts()).map(({ rule }) => rule)).toEqual(['tank'])
 })
 
-test('judging a fill costs the same, however many fills came before it; the sale itself sends nothing more than without rules', async () => {
+test('judging costs the same however many fills came before; a sale sends nothing more than without rules', async () => {
   const it = await watchedFleet()
   const cost = async (hour: number) => {
     await it.fill(new Date(clock('2026-05-04', '08:00').getTime() + hour * 3_600_000), 20_00, { odometerKm: 10_000 + hour * 60 })

@@ -23,10 +23,10 @@ const hoursGraceMinutes = 30
 
 const kept: FillFinding = { verdict: 'kept' }
 const lacking = (...lacks: FillLack[]): FillFinding => ({ verdict: 'notJudged', lacks })
-const broken = (figures: Partial<Record<FillFigureName, number | string>>, other: PastFill | null = null): FillFinding => ({
+const broken = (figures: Partial<Record<FillFigureName, number | string>>, other: PastFill | null | undefined = null): FillFinding => ({
   verdict: 'broken',
   reckoning: Object.entries(figures).map(([name, value]) => ({ name: name as FillFigureName, value }) satisfies FillFigure),
-  other,
+  other: other ?? null,
 })
 const whole = Math.round
 const tenth = (value: number) => Math.round(value * 10) / 10
@@ -114,7 +114,7 @@ function overSeveral({ fill, ofCar }: FillCase, usual: number, tankCl: number): 
   const usedCl = Math.max(0, filledCl - tankCl)
   const per100 = (usedCl / drivenKm) * 100
   if (per100 <= usual * 100 * usualShare) return kept
-  return broken({ drivenKm, filledCl, tankCl, usedCl, ...consumptions(per100, usual) }, ofCar[start]!)
+  return broken({ drivenKm, filledCl, tankCl, usedCl, ...consumptions(per100, usual) }, ofCar[start])
 }
 
 const consumption: FillRuleOf = of => {
@@ -157,7 +157,7 @@ const smallFills: FillRuleOf = ({ fill, car, ofCar }) => {
   if (fill.volumeCl! >= smallCl) return kept
   const small = ofCar.filter(({ at, volumeCl }) => volumeCl < smallCl && hoursBetween(at, fill.at) <= smallHours)
   if (small.length + 1 < smallCount) return kept
-  return broken({ fillCount: small.length + 1, withinHours: smallHours, filledCl: fill.volumeCl!, smallCl }, small.at(-1)!)
+  return broken({ fillCount: small.length + 1, withinHours: smallHours, filledCl: fill.volumeCl!, smallCl }, small.at(-1))
 }
 
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))

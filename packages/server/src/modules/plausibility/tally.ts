@@ -1,7 +1,6 @@
 import { FillRule, type FillRulesOfFleet } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
-import type { Tx } from '../../platform/postgres/database.ts'
 import { scoped } from '../../platform/postgres/name-companies.ts'
 import { judgedRules, type JudgedOne } from './judged.ts'
 

@@ -1,4 +1,4 @@
-import { allows, fillAlertActs, fillAlerting, fillAlerts, cardStops, orders, type FillAlert, type FillSeen } from '@forecourt/contract'
+import { allows, fillAlertActs, fillAlerting, orders, type FillAlert, type FillSeen } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { litres } from '../../core/money.ts'
@@ -45,7 +45,9 @@ function Details({ alert, onShow }: { alert: FillAlert; onShow: (id: number) => 
       </header>
       <p className="fill-gist">{gistOf(alert)}</p>
       <p className="k-quiet">{t('fills.noAccusation')}</p>
-      <Answer alert={alert} />
+      <div className="fill-act">
+        <Answer alert={alert} />
+      </div>
       <Section title={t('fills.reckoning')}>
         <dl className="fill-figures">
           {reckoning.map(figure => (
@@ -109,7 +111,7 @@ function Fills({ alert: { fill, other, plate, plateTold, orderId } }: { alert: F
   return (
     <>
       <table className="fill-both">
-        <thead>
+        <thead hidden={other === null}>
           <tr>
             <td />
             {seen.map(([head]) => (
@@ -146,7 +148,7 @@ const changed = ['fillAlerts', 'fillRules', 'userCards']
 
 /** What was answered, or the way to answer. */
 function Answer({ alert }: { alert: FillAlert }) {
-  const mayStop = useMay(cardStops.disable.permission as never)
+  const mayStop = useMay('card.disable')
   const { id, status, answer, answeredDate, cardStopped, sameFill, cardNumber } = alert
   if (answeredDate !== null) {
     const by = (alert as { answeredBy?: { name?: string } }).answeredBy?.name
@@ -166,7 +168,7 @@ function Answer({ alert }: { alert: FillAlert }) {
     <ActButton
       of={fillAlerting.answer}
       id={id}
-      words={fillAlerts.name}
+      words="fillAnswers"
       fields={fields}
       defaults={{ wholeFill: true, stopCard: false }}
       when={{ stopCard: values => values['status'] === 'misuse' }}
