@@ -55,6 +55,7 @@ export function FillSettingsPart({ groupId }: { groupId: number }) {
         </p>
       </div>
       <Rules rules={data} />
+      <p className="fill-note k-quiet">{t('fills.lately')}</p>
       <SideForm title={t('fills.setRules')} open={editing} onClose={() => setEditing(false)}>
         {editing && <SettingsForm rules={data} onDone={() => setEditing(false)} />}
       </SideForm>
@@ -87,7 +88,6 @@ function Rules({ rules }: { rules: FillRulesOfFleet }) {
             <RuleLine key={rule} rule={rule} mode={rules[rule]} of={rules.tally.find(one => one.rule === rule)} />
           ))}
         </tbody>
-        <caption>{t('fills.lately')}</caption>
       </table>
     </div>
   )
