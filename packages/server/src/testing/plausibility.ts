@@ -65,7 +65,7 @@ export async function watchedFleet(over: Partial<Settings> = {}) {
     return { body, device: at[place].device }
   }
   /** A fill that was asked for with what the driver told, and its sale. */
-  const fill = async (when: Date, volumeCl: number, { place = 'here', ...told }: Filled = {}, over: Partial<Told> = {}) => {
+  const delivered = async (when: Date, volumeCl: number, { place = 'here', ...told }: Filled = {}, over: Partial<Told> = {}) => {
     const { body, device } = ask(when, told, place)
     const { id } = await device.call(cardHolds.ask, { body })
     return device.call(orderIntake.take, {
@@ -88,7 +88,7 @@ export async function watchedFleet(over: Partial<Settings> = {}) {
   const judge = (now: Date) => judgeFills(db, [it.company.id], now)
   const alerts = async (who: Pick<typeof boss, 'call'> = boss) =>
     (await who.call(fillAlerts.list, { query: { size: 100, sort: 'soldAt,asc' } })).content
-  return { ...it, leader, set, limit, fill, refusedTo, judge, alerts }
+  return { ...it, leader, set, limit, delivered, refusedTo, judge, alerts }
 }
 
 /** An alert that nothing led to, as it is in one of its statuses. */

@@ -19,9 +19,9 @@ const figures = ({ reckoning }: { reckoning: readonly { name: string; value: unk
 
 test('fills of a fleet are judged once, soon after the sale: an implausible one is alerted with its reckoning and both fills', async () => {
   const it = await watchedFleet()
-  await it.fill(clock('2026-05-04', '08:00'), 50_00, { odometerKm: 10_000 }, { fuelMethod: 'full' })
+  await it.delivered(clock('2026-05-04', '08:00'), 50_00, { odometerKm: 10_000 }, { fuelMethod: 'full' })
   // Half an hour later, 111 km away: nobody drives 222 km/h, and the tank of 60 litres holds 47 of the 50 at least.
-  const second = await it.fill(clock('2026-05-04', '08:30'), 40_00, { place: 'far', odometerKm: 10_020 })
+  const second = await it.delivered(clock('2026-05-04', '08:30'), 40_00, { place: 'far', odometerKm: 10_020 })
   await it.judge(clock('2026-05-04', '08:31'))
   await it.judge(clock('2026-05-04', '08:32'))
   const found = await it.alerts()
@@ -49,7 +49,7 @@ test('fills of a fleet are judged once, soon after the sale: an implausible one 
 
 test('an answer stands, for all that was found in the fill; upon misuse the card is stopped', async () => {
   const it = await watchedFleet()
-  await it.fill(clock('2026-05-04', '08:00'), 70_00, { plate: '沪B99999' })
+  await it.delivered(clock('2026-05-04', '08:00'), 70_00, { plate: '沪B99999' })
   await it.judge(clock('2026-05-04', '08:01'))
   const [alert] = await it.alerts()
   expect((await it.alerts()).map(({ rule }) => rule)).toEqual(['plate'])
@@ -67,7 +67,7 @@ test('an answer stands, for all that was found in the fill; upon misuse the card
 
 test('the leader reads the alerts of the own fleet and who looked; no alerts where the settings say so', async () => {
   const it = await watchedFleet()
-  await it.fill(clock('2026-05-04', '23:30'), 30_00)
+  await it.delivered(clock('2026-05-04', '23:30'), 30_00)
   await it.judge(clock('2026-05-04', '23:31'))
   const [alert] = await it.alerts(it.leader)
   expect(alert).toMatchObject({ rule: 'hours', driver: 'Wang Fang' })
@@ -91,13 +91,13 @@ test('the leader reads the alerts of the own fleet and who looked; no alerts whe
 
 test('a rule that is off says nothing, without rules no fill waits, and an old alert is purged with who looked', async () => {
   const it = await watchedFleet({ hours: 'off' })
-  await it.fill(clock('2026-05-04', '23:30'), 70_00)
+  await it.delivered(clock('2026-05-04', '23:30'), 70_00)
   await it.judge(clock('2026-05-04', '23:31'))
   const [alert] = await it.alerts()
   expect((await it.alerts()).map(({ rule }) => rule)).toEqual(['tank'])
   await it.boss.call(fillAlerting.get, { id: alert!.id })
   await it.set({ ...off, purpose: '', keptDays: 30 })
-  await it.fill(clock('2026-05-05', '23:30'), 70_00)
+  await it.delivered(clock('2026-05-05', '23:30'), 70_00)
   expect(await it.rows('select 1 from fill_pending where company_id = $1', [it.company.id])).toEqual([])
 
   await it.within(ctx => forgetFills(ctx.tx, clock('2026-06-03', '23:00')))
@@ -110,7 +110,7 @@ test('a rule that is off says nothing, without rules no fill waits, and an old a
 test('before fuel flows a rule refuses, naming both plates and times; what has happened is alerted whatever the rule says', async () => {
   const it = await watchedFleet({ tank: 'refuse', travel: 'refuse', odometer: 'refuse', plate: 'refuse', hours: 'refuse' })
   const day = '2026-05-04'
-  await it.fill(clock(day, '08:00'), 50_00, { odometerKm: 10_000 })
+  await it.delivered(clock(day, '08:00'), 50_00, { odometerKm: 10_000 })
   await it.judge(clock(day, '08:01'))
   expect(await it.refusedTo(clock(day, '08:30'), { plate: '沪B99999' })).toBe('fill.otherPlate')
   expect(await it.refusedTo(clock(day, '08:30'), {}, 'far')).toBe('fill.tooFar')
@@ -122,7 +122,7 @@ test('before fuel flows a rule refuses, naming both plates and times; what has h
   expect(refused[0]!.detail).toMatchObject({ rule: 'plate', plate: '沪B99999', cardPlates: '沪A12345', clock: '2026-05-04 08:30' })
   expect(refused[1]!.detail).toMatchObject({ rule: 'travel', otherPlate: '沪A12345', otherClock: '2026-05-04 08:00' })
   // The hold asked for a fill of any size; the pump gave more than the tank takes.
-  await it.fill(clock(day, '14:00'), 72_00)
+  await it.delivered(clock(day, '14:00'), 72_00)
   await it.judge(clock(day, '14:01'))
   expect((await it.alerts()).map(({ rule }) => rule)).toEqual(['tank'])
 })
@@ -130,7 +130,7 @@ test('before fuel flows a rule refuses, naming both plates and times; what has h
 test('judging costs the same however many fills came before; a sale sends nothing more than without rules', async () => {
   const it = await watchedFleet()
   const cost = async (hour: number) => {
-    await it.fill(new Date(clock('2026-05-04', '08:00').getTime() + hour * 3_600_000), 20_00, { odometerKm: 10_000 + hour * 60 })
+    await it.delivered(new Date(clock('2026-05-04', '08:00').getTime() + hour * 3_600_000), 20_00, { odometerKm: 10_000 + hour * 60 })
     return (await statementsOf(() => it.judge(clock('2026-06-04', '08:00')))).length
   }
   await cost(0)
@@ -141,7 +141,7 @@ test('judging costs the same however many fills came before; a sale sends nothin
     it.company.id,
   ])
   expect(kept!.most).toBeLessThanOrEqual(12)
-  const sale = async (time: string) => (await statementsOf(() => it.fill(clock('2026-05-20', time), 20_00))).length
+  const sale = async (time: string) => (await statementsOf(() => it.delivered(clock('2026-05-20', time), 20_00))).length
   // The first sale of a day opens its counters.
   await sale('08:00')
   const watched = await sale('10:00')
