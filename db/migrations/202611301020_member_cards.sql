@@ -1,6 +1,8 @@
 -- compatible
--- Accounts of points and of levels are no cards of their member: they are not counted as such.
-create or replace view member_state with (security_invoker = true) as
+-- A row of the list of members: also whether they are known to a mini program and on which day they last bought. Members who were
+-- merged into another, or have left, are in no list; accounts of points and of levels are not counted as cards. Each column that looks
+-- at cards does so for its own row, so that a page costs what its rows cost.
+create view member_state with (security_invoker = true) as
   select member.id, member.version, member.company_id, member.name, member.initials, member.mobile, member.email, member.avatar_id,
     member.remark, member.disabled, member.created_date,
     coalesce(profile.contact_phone, '') as contact_phone, coalesce(profile.invoice_title, '') as invoice_title,
@@ -29,3 +31,4 @@ create or replace view member_state with (security_invoker = true) as
   left join member_profile profile on profile.company_id = member.company_id and profile.user_id = member.id
   left join member_last_purchase bought on bought.company_id = member.company_id and bought.user_id = member.id
   where not member.is_staff and member.merged_into_id is null and member.former_date is null;
+grant select on member_state to forecourt_app;
