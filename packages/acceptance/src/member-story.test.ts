@@ -114,6 +114,25 @@ async function withPin(page: Page, say: Say) {
   await page.getByRole('button', { name: say.ok, exact: true }).press('Enter')
 }
 
+/** Points are given and taken by hand, each with its reason and one's own PIN; never more are taken than there are. */
+async function giveAndDeduct(page: Page, say: Say, language: 'zh' | 'en', pointsNow: () => Promise<number>) {
+  const acts = dialogOf(page, ofMoney[language])
+  await pane(page).getByRole('button', { name: say.give, exact: true }).press('Enter')
+  await acts.enter('points', '20')
+  await acts.enter('remark', '服务补偿')
+  await withPin(page, say)
+  await acts.dialog.waitFor({ state: 'detached' })
+  expect(await pointsNow()).toBe(120)
+  await pane(page).getByRole('button', { name: say.deduct, exact: true }).press('Enter')
+  await acts.enter('remark', '误赠')
+  await acts.enter('points', '121')
+  await acts.refuses('points', say.atMost)
+  await acts.enter('points', '20')
+  await withPin(page, say)
+  await acts.dialog.waitFor({ state: 'detached' })
+  expect(await pointsNow()).toBe(100)
+}
+
 // @req MEM-021 MEM-026 MEM-004 MEM-005 MEM-044 MEM-019
 test.each(languages())(
   'a new member gets a card and points, buys a package, fills, reaches a level; a refund leaves points and growth as before (%s)',
@@ -170,23 +189,7 @@ test.each(languages())(
     await settled(page)
     const rows = await pane(page).getByRole('table').last().locator('tbody tr').allInnerTexts()
     expect(rows.map(row => say.types.find(type => row.includes(type)))).toEqual(say.types)
-
-    // Points are given and taken by hand, each with its reason and one's own PIN; never more are taken than there are.
-    const acts = dialogOf(page, ofMoney[language])
-    await pane(page).getByRole('button', { name: say.give, exact: true }).press('Enter')
-    await acts.enter('points', '20')
-    await acts.enter('remark', '服务补偿')
-    await withPin(page, say)
-    await acts.dialog.waitFor({ state: 'detached' })
-    expect((await had(page, userId)).score.points).toBe(120)
-    await pane(page).getByRole('button', { name: say.deduct, exact: true }).press('Enter')
-    await acts.enter('remark', '误赠')
-    await acts.enter('points', '121')
-    await acts.refuses('points', say.atMost)
-    await acts.enter('points', '20')
-    await withPin(page, say)
-    await acts.dialog.waitFor({ state: 'detached' })
-    expect((await had(page, userId)).score.points).toBe(100)
+    await giveAndDeduct(page, say, language, async () => (await had(page, userId)).score.points)
   },
   180_000,
 )

@@ -28,7 +28,7 @@ const ofNoFeature: Record<string, readonly string[]> = {
   login: ['displaySignIn', 'invitation'],
   previewPrint: ['receipt', 'settle'],
   personalMember: ['memberHead', 'memberPage', ...ofCards],
-  personalMemberDetails: ['memberEnd', 'memberPage', 'massCards', ...ofCards],
+  personalMemberDetails: ['memberEnd', 'memberPage', 'memberPoints', 'massCards', ...ofCards],
 }
 
 test.each(pages)('%s loads the words of its own feature, names of records, and no stranger’s', (name, { root, records }) => {

@@ -53,15 +53,18 @@ export default function PackagesPage() {
 }
 
 /** On the shelf, and yet offered to nobody where its time is over or has not come. */
-function ShelfState({ of: { shelfStatus, startTime, endTime } }: { of: Package }) {
+function notOffered({ shelfStatus, startTime, endTime }: Package): string {
   const now = Date.now()
   const isOver = endTime !== null && Date.parse(endTime) <= now
   const isYetToCome = startTime !== null && Date.parse(startTime) > now
-  const notNow = shelfStatus === 'onShelf' && (isOver ? t('packages.isOver') : isYetToCome ? t('packages.isYetToCome') : '')
+  return shelfStatus !== 'onShelf' ? '' : isOver ? t('packages.isOver') : isYetToCome ? t('packages.isYetToCome') : ''
+}
+function ShelfState({ of }: { of: Package }) {
+  const why = notOffered(of)
   return (
     <>
-      <StatusTag of="debitItems" field="shelfStatus" value={shelfStatus} />
-      {notNow && <span className="k-quiet"> · {notNow}</span>}
+      <StatusTag of="debitItems" field="shelfStatus" value={of.shelfStatus} />
+      {why && <span className="k-quiet"> · {why}</span>}
     </>
   )
 }
