@@ -1,6 +1,7 @@
 import type { FillSeen } from '@forecourt/contract'
 import { count } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
+import { useNarrow } from '../../kit/media.ts'
 
 interface Placed {
   readonly longitude: number
@@ -8,12 +9,14 @@ interface Placed {
 }
 const isPlaced = (seen: FillSeen): seen is FillSeen & Placed => seen.longitude !== null && seen.latitude !== null
 
-const [width, height, edge] = [560, 220, 70]
+const [height, edge] = [220, 70]
 /** A degree to the east is shorter the further north it is. */
 const eastOf = ({ longitude, latitude }: Placed, middle: number) => longitude * Math.cos((((latitude + middle) / 2) * Math.PI) / 180)
 
 /** Where both stations lie to each other, north above. No map is asked: the network of a station may be closed. */
 export function FillSketch({ fill, other, distanceKm }: { fill: FillSeen; other: FillSeen; distanceKm: number | undefined }) {
+  // On a phone it is drawn smaller, so that its words stay as large.
+  const width = useNarrow() ? 320 : 560
   if (!isPlaced(fill) || !isPlaced(other) || fill.stationName === other.stationName) return null
   const ends = [other, fill].map(seen => ({
     seen,
@@ -43,6 +46,7 @@ export function FillSketch({ fill, other, distanceKm }: { fill: FillSeen; other:
           seen={seen}
           above={turn === 0 ? from.y <= to.y : to.y < from.y}
           isThis={turn === 1}
+          side={sideOf(turn === 0 ? from.x : to.x, width)}
         />
       ))}
       {distanceKm !== undefined && (
@@ -58,8 +62,17 @@ interface Point {
   readonly y: number
 }
 
-function Station({ at: { x, y }, seen, above, isThis }: { at: Point; seen: FillSeen; above: boolean; isThis: boolean }) {
-  const anchor = x < width / 3 ? 'start' : x > (2 * width) / 3 ? 'end' : 'middle'
+/** Where its words begin, so that they stay within the sketch. */
+const sideOf = (x: number, width: number) => (x < width / 3 ? 'start' : x > (2 * width) / 3 ? 'end' : 'middle')
+
+interface StationProps {
+  at: Point
+  seen: FillSeen
+  above: boolean
+  isThis: boolean
+  side: 'start' | 'middle' | 'end'
+}
+function Station({ at: { x, y }, seen, above, isThis, side: anchor }: StationProps) {
   return (
     <g className={isThis ? 'fill-this' : undefined}>
       <circle cx={x} cy={y} r={6} />
