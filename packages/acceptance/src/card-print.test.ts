@@ -77,7 +77,7 @@ test.each(languages())('at the card desk a top-up is followed by its slip, which
   await page.goto(`${front().url}/stationCards/cardCostHistory/${card.id}`)
   await settled(page)
   await page.getByRole('button', { name: say.topUp, exact: true }).click()
-  await page.getByRole('dialog').getByLabel(say.amount).fill('88.00')
+  await page.getByRole('dialog').getByRole('textbox', { name: say.amount }).fill('88.00')
   await withoutReceipt(page.getByRole('dialog'))
   await page.keyboard.press('Control+Enter')
   await page.getByRole('dialog').waitFor({ state: 'detached' })

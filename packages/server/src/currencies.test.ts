@@ -8,14 +8,18 @@ import {
   orderPayments,
   resources,
   salesByHour,
+  allocationPlans,
   type Endpoint,
   type Totals,
 } from '@forecourt/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { quota } from './modules/quota/index.ts'
 import { proveEveryCompany } from './every-invariant.ts'
 import { makeCard } from './testing/card.ts'
 import { refunder } from './testing/refund.ts'
+import { runDueJobs } from './testing/jobs.ts'
+import { usualTerms } from './testing/quota.ts'
 import { at, morning, shiftShop } from './testing/settlement.ts'
 import { db, setClock, tamper } from './testing/world.ts'
 import { rollUp } from './maintenance.ts'
@@ -43,11 +47,17 @@ async function lived(currency: string) {
 async function billed(it: Awaited<ReturnType<typeof shiftShop>>) {
   const boss = await it.staff({ over: { stationId: it.station.id } })
   const { id: groupId } = await boss.call(addFleet, { body: { name: 'Taxis' } })
-  const { number: cardNumber } = await makeCard(it, { kind: 'master', groupId, principalCents: 500_00 })
+  const master = await makeCard(it, { kind: 'master', groupId, principalCents: 500_00 })
+  const cardNumber = master.number
   await it.lin.call(orderPayments.card, { id: (await it.sell({ sequence: 500 })).id, body: { cardNumber } })
   setClock(at('02:00', '2026-06-02'))
   await boss.call(fleetBilling.prepare, { body: { groupId, month: '2026-05-01' } })
   setClock(at('02:00', '2026-05-02'))
+  // Its drivers have a quota, which has been given once.
+  await makeCard(it, { kind: 'sub', parentId: master.id, cardId: master.cardId })
+  await boss.call(allocationPlans.add, { id: groupId, body: { ...usualTerms, name: 'Daily', period: 'day', amountCents: 20_00 } })
+  setClock(at('07:00', '2026-05-02'))
+  await runDueJobs(quota.tasks, at('07:00', '2026-05-02'))
 }
 
 let [ours, theirs]: Awaited<ReturnType<typeof lived>>[] = []

@@ -144,7 +144,14 @@ async function cardsOf(scene: Place, company: Company, companyId: number, desk: 
 /** Tops a card up with far more than it can owe. */
 async function fill({ url }: Place, company: Company, desk: Record<string, string>, card: number): Promise<void> {
   const amountCents = 100_000_00
-  const body = { stationId: company.stations[0]!.id, payType: 'cash', amountCents, confirmAmountCents: amountCents, remark: 'filled' }
+  const body = {
+    stationId: company.stations[0]!.id,
+    payType: 'cash',
+    withoutReceipt: true,
+    amountCents,
+    confirmAmountCents: amountCents,
+    remark: 'filled',
+  }
   const { reply, text } = await post(`${url}/api/v1/userCards/${card}/charge`, desk, body)
   expect([reply.status, text]).toEqual([200, expect.stringContaining('"status":"normal"')])
 }
@@ -166,6 +173,7 @@ async function requestsOf(scene: Place, company: Company, chance: Chance) {
   const last = Math.max(
     ...(await scene.rows<{ id: number }>('select coalesce(max(id), 0) as id from user_card_detail')).map(({ id }) => id),
   )
+  const stationId = company.stations[0]!.id
   let topUps = 0
 
   const sale = (): Request => {
@@ -186,7 +194,7 @@ async function requestsOf(scene: Place, company: Company, chance: Chance) {
       name,
       path: `/userCards/${chance.one(cards).id}/charge`,
       headers: { ...desk, 'idempotency-key': name },
-      body: { stationId: company.stations[0]!.id, payType: 'cash', amountCents: chance.between(1, 100) * 100, remark: name },
+      body: { stationId, payType: 'cash', withoutReceipt: true, amountCents: chance.between(1, 100) * 100, remark: name },
     }
   }
   return {

@@ -2,13 +2,12 @@ import { memberSummary, type PageName, type Returned } from '@forecourt/contract
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '../../core/api.ts'
-import { count, inCurrency, percent } from '../../core/money.ts'
-import { session, useSession } from '../../core/session.ts'
+import { count, inCurrency, percent, unknown } from '../../core/money.ts'
+import { may, session, useSession } from '../../core/session.ts'
 import { addDays } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { Bars } from '../../kit/chart/bars.tsx'
 import { Figures, Section } from '../../kit/detail/descriptions.tsx'
-import { Bones } from '../../kit/feedback/states.tsx'
 import { Drill } from '../../kit/links.ts'
 import { mayOpen } from '../../kit/page/access.ts'
 import { addressOf } from '../../kit/page/address.ts'
@@ -30,8 +29,29 @@ export function MemberHead() {
     refetchInterval: everyMs,
     queryFn: ({ signal }) => call(memberSummary, {}, { signal, company: true }),
   })
-  return <Section title={t('memberHead.title')}>{data ? <Head of={data} /> : <Bones rows={2} />}</Section>
+  return <Section title={t('memberHead.title')}>{data ? <Head of={data} /> : <Awaited />}</Section>
 }
+
+/** The same figures before they have come, so that the list beneath does not move when they do. */
+function Awaited() {
+  const whole = ['members', 'added', 'bought30', 'bought90', 'asleep', 'never'] as const
+  const shares = may('card.report.read') ? (['running', 'last', 'topFifth'] as const) : []
+  return (
+    <div aria-busy="true">
+      <Figures
+        of={[...whole, ...shares].map(name => ({
+          label: t(`memberHead.${name}`),
+          value: unknown,
+          ...(isShare(name) && { note: '\u00A0' }),
+        }))}
+      />
+      <details>
+        <summary>{t('memberHead.months')}</summary>
+      </details>
+    </div>
+  )
+}
+const isShare = (name: string) => ['running', 'last', 'topFifth'].includes(name)
 
 function Head({ of: { scale, activity, contribution } }: { of: Summary }) {
   return (
