@@ -24,15 +24,33 @@ const forbidden = (role: Role) =>
 
 /** By hand, who comes to see which sections: the least that a station would agree with on its first day (C10). */
 const headings = {
-  superAdmin: ['queryStatistics', 'stationCards', 'stationMge', 'oilOperate', 'oilCompanyOperate', 'oilCompanyMge', 'maintenance'],
-  admin: ['queryStatistics', 'stationCards', 'stationMge', 'oilOperate', 'oilCompanyOperate', 'oilCompanyMge', 'maintenance'],
-  company_group: ['queryStatistics'],
-  company_user: ['queryStatistics', 'stationCards', 'stationMge', 'oilOperate', 'oilCompanyOperate', 'oilCompanyMge'],
-  station_master: ['queryStatistics', 'stationCards', 'stationMge', 'oilOperate'],
-  station_leader: ['queryStatistics', 'stationCards', 'oilOperate'],
-  station_employee: ['queryStatistics', 'stationCards', 'oilOperate'],
-  station_salesman: ['queryStatistics', 'oilOperate'],
-  station_bill: ['queryStatistics'],
+  superAdmin: [
+    'queryStatistics',
+    'memberCenter',
+    'stationCards',
+    'stationMge',
+    'oilOperate',
+    'oilCompanyOperate',
+    'oilCompanyMge',
+    'maintenance',
+  ],
+  admin: [
+    'queryStatistics',
+    'memberCenter',
+    'stationCards',
+    'stationMge',
+    'oilOperate',
+    'oilCompanyOperate',
+    'oilCompanyMge',
+    'maintenance',
+  ],
+  company_group: ['queryStatistics', 'memberCenter'],
+  company_user: ['queryStatistics', 'memberCenter', 'stationCards', 'stationMge', 'oilOperate', 'oilCompanyOperate', 'oilCompanyMge'],
+  station_master: ['queryStatistics', 'memberCenter', 'stationCards', 'stationMge', 'oilOperate'],
+  station_leader: ['queryStatistics', 'memberCenter', 'stationCards', 'oilOperate'],
+  station_employee: ['queryStatistics', 'memberCenter', 'stationCards', 'oilOperate'],
+  station_salesman: ['queryStatistics', 'memberCenter', 'oilOperate'],
+  station_bill: ['queryStatistics', 'memberCenter'],
 } as const satisfies Partial<Record<Role, readonly string[]>>
 
 /** Every link of the menu, section after section, for only one is open at a time. */

@@ -32,6 +32,8 @@ test('top-ups and card transactions are narrowed by their filters, and say in ea
     交易类型: '充值',
     退款状态: '未退款',
     支付方式: '支付宝',
+    充值套餐: '—',
+    收款凭证: '—',
     操作员: operator,
     手机号: user.mobile.replace(/^(\d{3})(\d{4})/, '$1 $2 '),
     油站: front().demo.companies[0]!.stations[0]!.name,
@@ -41,7 +43,9 @@ test('top-ups and card transactions are narrowed by their filters, and say in ea
   const purses = { '金额（元）': '123.45', '本金（元）': '123.45', '赠金（元）': '0.00', '交易后余额（元）': money(value + 123_45) }
   const shown = number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
   await show(page, `/queryStatistics/rechargeHistory?userCard.number=${number}&type=charge`)
-  expect(await filtersOf(page)).toEqual('交易时间 手机号 卡号 支付方式 退款状态 交易类型 收款班次 姓名 卡类型 金额（元）'.split(' '))
+  expect(await filtersOf(page)).toEqual(
+    '交易时间 手机号 卡号 支付方式 退款状态 收款凭证 交易类型 收款班次 姓名 卡类型 金额（元）'.split(' '),
+  )
   expect(await firstRow(page)).toEqual({ ...topUp, ...purses, '欠款（元）': '0.00', 卡号: shown, 操作: '充值退款' })
   await pane(page).getByRole('button', { name: '导出', exact: true }).waitFor()
 
@@ -56,7 +60,7 @@ test('top-ups and card transactions are narrowed by their filters, and say in ea
   expect(await filtersOf(page)).toEqual(
     '交易时间 卡号 手机号 交易类型 支付方式 收款班次 姓名 卡 订单号 卡类型 金额（元） 时间存疑 操作员'.split(' '),
   )
-  const { 退款状态: _, 开票状态: __, ...movement } = topUp
+  const { 退款状态: _, 开票状态: __, 充值套餐: ___, 收款凭证: ____, ...movement } = topUp
   expect(await firstRow(page)).toEqual({
     ...movement,
     卡号: shown,
@@ -94,7 +98,13 @@ test('a top-up that was given back says so, and the sums of both lists tell it f
   const page = await front().enter('admin')
   const { stationId, id, number } = await personalCard(page)
   for (const amountCents of [200_00, 50_00])
-    await tell(page, 'POST', `/userCards/${id}/charge`, { stationId, amountCents, giftCents: amountCents / 10, payType: 'cash' })
+    await tell(page, 'POST', `/userCards/${id}/charge`, {
+      stationId,
+      amountCents,
+      giftCents: amountCents / 10,
+      payType: 'cash',
+      withoutReceipt: true,
+    })
   const read = async () => {
     const { content } = await ask<{ content: Movement[] }>(page, `/userCardDetails?size=100&search=userCard.id:${id}&sort=id,desc`)
     return content.filter(({ createdDate }) => clock(createdDate).startsWith(clock(Temporal.Now.instant().toString()).slice(0, 10)))
