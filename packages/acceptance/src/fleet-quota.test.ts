@@ -4,7 +4,7 @@ import { asOwner } from '../../server/src/testing/cluster.ts'
 import { a11yIssues } from './a11y-issues.ts'
 import { appFixture, expectToast, languages } from './app-fixture.ts'
 import { form as dialogOf, words as ofMoney } from './money-dialogs.ts'
-import { ask } from './visitor.ts'
+import { ask, stationHere, tell } from './visitor.ts'
 
 const front = appFixture()
 const words = {
@@ -71,9 +71,20 @@ const subsOf = async (page: Page) => {
   return content.map(({ id, principalCents }) => [id, principalCents] as const)
 }
 
+/** The master card of the fleet has enough for what its leader plans. */
+async function fundMaster(): Promise<void> {
+  const page = await front().enter('station_master')
+  const [fleet] = (await ask<{ content: { masterId: number }[] }>(page, `/groups?size=1&search=${encodeURIComponent('leaderName:*冯车*')}`))
+    .content
+  const topUp = { payType: 'wx', amountCents: 100_00 }
+  await tell(page, 'POST', `/userCards/${fleet!.masterId}/charge`, topUp, await stationHere(page))
+  await front().leave(page)
+}
+
 // @req FLT-005 FLT-019
 test.each(languages())('a leader gives the drivers a quota, its hour passes, and each card has got it (%s)', async language => {
   const say = words[language]
+  await fundMaster()
   const page = await front().enter('group_master', { language })
   await page.getByRole('tab', { name: say.tab, exact: true }).click()
   await page.getByRole('button', { name: say.add, exact: true }).press('Enter')

@@ -78,6 +78,7 @@ export const refusals = {
   'bill.exists': { status: 409, zh: '该单位本月账单已存在', en: 'The fleet has a bill of this month' },
   'bill.issued': { status: 409, zh: '账单已出账，不能更改', en: 'The bill has been issued and stays as it is' },
   'bill.monthRunning': { status: 409, field: 'month', zh: '该月尚未结束', en: 'This month is not over yet' },
+  'bill.monthTooEarly': { status: 400, field: 'month', zh: '账单月份不能早于 1980 年', en: 'There are no bills of months before 1980' },
   'bill.noCards': { status: 409, field: 'groupId', zh: '该单位没有卡', en: 'The fleet has no cards' },
   'bill.outOfTurn': {
     status: 409,

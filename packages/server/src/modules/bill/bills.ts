@@ -49,6 +49,7 @@ export async function prepareBill(ctx: Ctx, groupId: number, day: string): Promi
   const { fleetName, period } = await fleetAndPeriod(ctx, groupId, day)
   const { companyId, month, from, to } = period
   if (to > ctx.now) refuse('bill.monthRunning')
+  if (month < firstMonth) refuse('bill.monthTooEarly')
   await ctx.tx
     .insertInto('fleetBill')
     .values({ companyId, groupId, fleetName, month, fromTime: from, toTime: to, preparedDate: ctx.now })
@@ -64,7 +65,10 @@ export async function prepareBill(ctx: Ctx, groupId: number, day: string): Promi
   return bill.id
 }
 
-/** @throws notFound, bill.monthRunning, bill.noCards, bill.issued */
+/** No history that was brought in begins before this month. */
+const firstMonth = '1980-01-01'
+
+/** @throws notFound, bill.monthRunning, bill.monthTooEarly, bill.noCards, bill.issued */
 const prepare = handle(fleetBilling.prepare, async (ctx, { body: { groupId, month } }) => {
   await getOf(ctx.tx, fleets, groupId, [], ctx.scope, { named: true })
   const id = await prepareBill(ctx, groupId, month)

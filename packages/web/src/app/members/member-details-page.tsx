@@ -2,10 +2,11 @@ import { may } from '../../core/session.ts'
 import { cardsTab } from '../../features/card/member-cards.tsx'
 import { MemberPage } from '../../features/member/member-page.tsx'
 import { pointsTab, recordTabs } from '../../features/member/member-records.tsx'
-import { JoinOffers } from '../../features/points/join-offer.tsx'
+import { JoinOffers, useOffersKnown } from '../../features/points/join-offer.tsx'
 import { withEverything } from '../../kit/everything.ts'
 import { Bones } from '../../kit/feedback/states.tsx'
 import { later, laterDialog, WhileLoading } from '../../kit/later.tsx'
+import { usePage } from '../../kit/page/use-page.ts'
 
 const IssueForm = laterDialog(() => import('../../features/card/issue-form.tsx'))
 const MemberPoints = later(withEverything(() => import('../../features/points/member-points.tsx')))
@@ -17,9 +18,13 @@ export default function MemberDetailsPage() {
       <MemberPoints userId={id} />
     </WhileLoading>
   ))
+  // Without the permission nothing is offered, and nothing is asked.
+  const { params } = usePage()
+  const offersKnown = useOffersKnown(may(points.permission) ? Number(params['userId']) : 0)
   return (
     <MemberPage
       tabs={[cardsTab(), points, ...recordTabs()]}
+      offersKnown={offersKnown}
       offers={({ id, disabled }, tab) => !disabled && tab !== points.key && may(points.permission) && <JoinOffers userId={id} />}
       issueForm={({ id }, onClose) => <IssueForm open holderId={id} onClose={onClose} />}
     />

@@ -142,5 +142,5 @@ function Bar({ tab, more, onChange }: BarProps) {
   }
   const others = more.filter(({ needs }) => may(needs)).map(({ key, label }) => ({ key, label: label() }))
   const items = [...tabs.filter(key => own[key]).map(key => ({ key, label: t(`fleetDesk.${key}`) })), ...others]
-  return <Tabs className="fleet-tabs" activeKey={tab} items={items} onChange={onChange} />
+  return <Tabs className="k-parts" activeKey={tab} items={items} onChange={onChange} />
 }

@@ -30,6 +30,8 @@ interface MemberPageProps {
   readonly tabs: readonly MemberTab[]
   /** What is offered to them besides, where it is not what they look at. */
   readonly offers: (member: Member, tab: string | undefined) => ReactNode
+  /** Whether it is known yet what that is. */
+  readonly offersKnown: boolean
   /** The form of a further card of theirs. */
   readonly issueForm: (member: Member, onClose: () => void) => ReactNode
 }
@@ -60,7 +62,7 @@ export function MemberPage(props: MemberPageProps) {
   useEffect(() => {
     if (name) setTitle(name)
   }, [name, setTitle])
-  if (member) return <Details member={member} {...props} />
+  if (member && props.offersKnown) return <Details member={member} {...props} />
   return (
     <>
       <PageHeader />
@@ -129,6 +131,7 @@ function Parts({ member, tabs }: { member: Member; tabs: readonly MemberTab[] })
   return (
     <>
       <Tabs
+        className="k-parts"
         activeKey={front.key}
         onChange={tab => setSearch(now => ({ ...now, tab }))}
         items={offered.map(({ key, label }) => ({ key, label }))}

@@ -17,7 +17,11 @@ export const useHad = (userId: number) =>
   useQuery({
     queryKey: ['points', 'ofMember', userId],
     queryFn: ({ signal }) => call(points.ofMember, { id: userId }, { signal }),
+    enabled: userId > 0,
   })
+
+/** Whether it is known what is offered to a member: it is asked for together with them, so that their page does not move when it comes. */
+export const useOffersKnown = (userId: number): boolean => !useHad(userId).isLoading
 
 /** On the page of a member who has no account of a service that is open: it is offered there and then. @source MEM-026 */
 export function JoinOffers({ userId }: { userId: number }) {
