@@ -41,7 +41,7 @@ const assignMany = handle(cardShares.assign, async (ctx, { id, body: { confirmAm
   await refuseUnconfirmed(ctx, { companyId, stationId: ctx.actor.stationId }, amountCents, confirmAmountCents)
 
   const shares = receiving.map(({ sub, amountCents: principalCents }) => ({ sub, principalCents, giftCents: 0 }))
-  await shareOut(ctx, { master, shares, way: 'out', kind: 'card.assign', ref: `assign:${crypto.randomUUID()}`, remark })
+  await shareOut(ctx, { master, shares, ref: `assign:${crypto.randomUUID()}`, remark })
 
   const done = { count: receiving.length, amountCents, passedOver: all.length - receiving.length }
   ctx.audit('card.assignMany', `userCards:${id}`, { number, ...done, eachCents: wanted.eachCents ?? null, remark }, companyId)
@@ -72,17 +72,9 @@ async function planOf(ctx: Ctx, masterId: number, wanted: Wanted, load: Load): P
   const given = wanted.rows ?? (await subsOf(ctx, masterId)).map(toId => ({ toId, amountCents: wanted.eachCents! }))
   const cards = await load(ctx, [...new Set([masterId, ...given.map(({ toId }) => toId)])])
   const master = inUse(cards.get(masterId), masterId)
-  const rules = await prepaidOf(ctx, master.card.companyId)
-  const all: Judged[] = []
-  for (const { toId, amountCents } of given) {
-    const sub = cards.get(toId)
-    all.push({
-      toId,
-      amountCents,
-      sub,
-      refusal: againstReceiver(ctx, rules, master, { toId, sub, amountCents }),
-    })
-  }
+  const asked = given.map(one => ({ ...one, sub: cards.get(one.toId) }))
+  const against = await againstReceivers(ctx, master, asked)
+  const all = asked.map((one): Judged => ({ ...one, refusal: against.get(one.toId) }))
   const receiving = all.filter((judged): judged is Judged & { sub: LockedCard } => judged.refusal === undefined)
   return { master, all, receiving, amountCents: receiving.reduce((sum, { amountCents }) => sum + amountCents, 0) }
 }
@@ -103,7 +95,7 @@ async function refuseMaster(ctx: Ctx, { card, product }: LockedCard): Promise<vo
   if (!allows(userCardActs.assign, card.status)) refuse(stoppedBy[card.status]!, { number: card.number })
 }
 
-export type Receiver = Pick<Judged, 'toId' | 'sub' | 'amountCents'>
+type Receiver = Pick<Judged, 'toId' | 'sub' | 'amountCents'>
 /** @throws notFound, card.notIssued, card.returned, card.notOfMaster, card.notStoredValue, what stops it, card.expired, card.ceiling */
 function refuseReceiver(ctx: Ctx, rules: CompanySettings['prepaid'], master: LockedCard, { toId, sub, amountCents }: Receiver): void {
   const found = inUse(sub, toId)
@@ -134,15 +126,15 @@ async function refusalOf(act: () => Promise<void>): Promise<Refusal | undefined>
   }
 }
 
-/** As refuseReceiver, of somebody who goes on with the others. */
-export function againstReceiver(ctx: Ctx, rules: CompanySettings['prepaid'], master: LockedCard, receiver: Receiver): Refusal | undefined {
-  try {
-    refuseReceiver(ctx, rules, master, receiver)
-    return undefined
-  } catch (thrown) {
-    if (thrown instanceof Refusal) return thrown
-    throw thrown
+/** What stands against each of the sub cards that are to receive, by its id. */
+export async function againstReceivers(ctx: Ctx, master: LockedCard, all: readonly Receiver[]): Promise<Map<number, Refusal>> {
+  const rules = await prepaidOf(ctx, master.card.companyId)
+  const against = new Map<number, Refusal>()
+  for (const receiver of all) {
+    const refusal = await refusalOf(async () => refuseReceiver(ctx, rules, master, receiver))
+    if (refusal) against.set(receiver.toId, refusal)
   }
+  return against
 }
 
 export const assignManyHandlers = [assignMany, preview]

@@ -38,7 +38,8 @@ const setMode = handle(fleetActs.mode, async (ctx, { id, body: { valueMode, conf
 
   for (const [masterId, its] of back) {
     const ref = `mode:${crypto.randomUUID()}`
-    await shareOut(ctx, { master: cards.get(masterId)!, shares: its, way: 'back', kind: 'card.assign', ref, remark })
+    const returned = its.map(share => ({ ...share, principalCents: -share.principalCents, giftCents: -share.giftCents }))
+    await shareOut(ctx, { master: cards.get(masterId)!, shares: returned, ref, remark })
   }
   await changeFleet(ctx, fleet, { valueMode })
 

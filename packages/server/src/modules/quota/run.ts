@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { insertRows } from '../../platform/postgres/insert-rows.ts'
 import { task } from '../../platform/jobs/task.ts'
-import { allocate } from '../card/index.ts'
+import { shareOut } from '../card/index.ts'
 import { nextTurn, periodAt, type Rhythm } from './calendar.ts'
 import { outcomeOf, type Outcome } from './outcome.ts'
 import type { Share } from './share.ts'
@@ -113,9 +113,9 @@ async function runOnce(ctx: Ctx, plan: KeptPlan, due: Date): Promise<Outcome> {
 
 async function bookRun(ctx: Ctx, { master, cards, shares }: Outcome, how: { ref: string; remark: string }): Promise<number | null> {
   const moved = shares.flatMap(({ userCardId, givenCents, backCents }) =>
-    givenCents === backCents ? [] : [{ sub: cards.get(userCardId)!, cents: givenCents - backCents }],
+    givenCents === backCents ? [] : [{ sub: cards.get(userCardId)!, principalCents: givenCents - backCents, giftCents: 0 }],
   )
-  return master && moved.length > 0 ? (await allocate(ctx, { master, shares: moved, ...how })).id : null
+  return master && moved.length > 0 ? (await shareOut(ctx, { master, shares: moved, ...how })).id : null
 }
 
 export async function linesOf({ tx }: Ctx, companyId: number, planId: number): Promise<{ userCardId: number; amountCents: number }[]> {
