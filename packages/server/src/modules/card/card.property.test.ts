@@ -41,7 +41,6 @@ interface Real {
 }
 
 let facts = 0
-let ended = 0
 const minute = 60_000
 
 /** Tells a fact to the product, sometimes after a try that dies before it is kept, sometimes twice. */
@@ -221,7 +220,6 @@ const returned = () =>
       if (held.lock > 0) return expect(answer).toBe('card.frozen')
       expect(answer).toBeUndefined()
       model.returned = true
-      ended++
       held.principal = held.gift = 0
     },
     model => model.history.length > 12,
@@ -238,6 +236,17 @@ const acts = [
   fc.constant(null).map(replaced),
   fc.constant(null).map(returned),
 ]
+
+/** Paid up, found again and thawed, a card can be returned, and takes nothing from then on. */
+async function close(model: Model, real: Real) {
+  if (model.returned) return
+  await toppedUp({ amountCents: 1_00 - model.held.debt, giftCents: 1, how: 'once' }).run(model, real)
+  if (model.status === 'lose') await found().run(model, real)
+  for (const place of model.frozen.keys()) await thawed(place).run(model, real)
+  await returned().run(model, real)
+  expect(model).toMatchObject({ returned: true, held: { principal: 0, gift: 0, lock: 0, debt: 0 } })
+  await paid({ amountCents: 1, delivered: false, how: 'once' }).run(model, real)
+}
 
 test('whatever happens to a card, its purses are what a careful clerk would have written down', { timeout: 300_000 }, async () => {
   const riverside = await world()
@@ -256,6 +265,7 @@ test('whatever happens to a card, its purses are what a careful clerk would have
         history: [],
       }
       await fc.asyncModelRun(() => ({ model, real }), commands)
+      await close(model, real)
 
       // The statement at every past instant is what the clerk had on paper then.
       for (const [place, at] of real.instants.entries()) {
@@ -266,7 +276,6 @@ test('whatever happens to a card, its purses are what a careful clerk would have
     }),
     { numRuns: 40 },
   )
-  expect(ended, 'some cards were returned').toBeGreaterThan(0)
   const results = await invariantsOf(riverside)
   expect(results.filter(({ invariant, breaches }) => invariant !== 'I7' && breaches > 0)).toEqual([])
 })

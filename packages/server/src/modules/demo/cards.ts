@@ -90,7 +90,9 @@ const nameOf = (turn: number) => {
 function topUps(stage: Stage, chance: Chance, card: DemoCard, { stationId, leaderId }: Counter, from: Date, now: Date): DemoAct[] {
   const times = chance.whole(1, 3)
   return Array.from({ length: times }, (_, turn) => {
-    const amountCents = chance.pick(sums)
+    const picked = chance.pick(sums)
+    // The drivers of a fleet have their allocations of it, week after week.
+    const amountCents = card.kind === 'master' ? 3000_00 : picked
     const payType: typeof TenderType.type & ('cash' | 'wx' | 'ali' | 'bankCard') = chance.weigh(tenders) as never
     const span = now.getTime() - from.getTime() - 7_200_000
     const at = new Date(from.getTime() + 3_600_000 + Math.floor(turn === 0 ? chance.next() * 7_200_000 : chance.next() * span))

@@ -91,10 +91,11 @@ function assignRules(master: Card, each: boolean, values: Values, preview: Previ
   const field = each ? 'eachCents' : 'rows'
   const against = preview?.refusal?.message ?? (each ? undefined : preview?.rows.find(({ message }) => message !== null)?.message)
   const sum = preview?.amountCents
+  const left = sum === undefined || sum > master.principalCents ? undefined : -sum
   return allRules(sum === undefined ? undefined : confirmAmount(values, sum), {
     required: [field],
     wrong: { [field]: against ?? undefined },
-    figures: [figure(t('fleet.principalOf', { card: t('fleet.masterCard') }), master.principalCents, sum === undefined ? undefined : -sum)],
+    figures: [figure(t('fleet.principalOf', { card: t('fleet.masterCard') }), master.principalCents, left)],
   })
 }
 

@@ -2,6 +2,7 @@ import { fleets, userCards } from '@forecourt/contract'
 import { useState } from 'react'
 import { call } from '../../core/api.ts'
 import { useMay } from '../../core/session.ts'
+import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { useToast } from '../../kit/feedback/toast.ts'
 import { RecordDrawer } from '../../kit/form/forms.tsx'
@@ -28,17 +29,19 @@ function Standing({ fleet }: { fleet: Fleet }) {
 const standing = ({ stoppedAt, status }: Fleet) =>
   stoppedAt ? t('fleetPage.stopped') : status ? choiceLabel('userCards', 'status', status) : '—'
 
+const endOf = ({ endTime }: Fleet): string => (endTime === null ? t('fleetPage.withoutEnd') : time(endTime))
+
 const columns: readonly ColumnInput<Fleet>[] = [
   { path: 'name', width: 220 },
+  { path: 'status', width: 110, phone: 'state', cell: fleet => <Standing fleet={fleet} />, text: standing },
   { path: 'leaderName', width: 110 },
   { path: 'leaderMobile', width: 140 },
-  { path: 'cardId', width: 170 },
   { path: 'valueMode', width: 110 },
-  { path: 'invoiceType', width: 120 },
   { path: 'balanceCents', width: 130 },
   { path: 'subCount', width: 100 },
-  { path: 'endTime', width: 170, text: ({ endTime }) => endTime ?? t('fleetPage.withoutEnd') },
-  { path: 'status', width: 110, phone: 'state', cell: fleet => <Standing fleet={fleet} />, text: standing },
+  { path: 'endTime', width: 130, cell: endOf, text: endOf },
+  { path: 'invoiceType', width: 120 },
+  { path: 'cardId', width: 170 },
   { path: 'employeeCount', hidden: true },
   { path: 'discountId', hidden: true },
   { path: 'miniProgramOff', hidden: true },
