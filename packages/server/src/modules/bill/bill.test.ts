@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { proofOf } from '../../testing/access.ts'
 import { at, billedFleet } from '../../testing/bill.ts'
 import { pursesOf } from '../../testing/card.ts'
+import { topUp } from '../card/index.ts'
 import { invariantsOf } from '../../testing/invariants.ts'
 import { setClock } from '../../testing/world.ts'
 
@@ -109,6 +110,16 @@ test('a refund is a row of its own; a card that paid a part has its part of the 
     ['refund', -30_00, -240_00],
   ])
   expect(figuresOf(bill)).toEqual([5000_00, 240_00, 340_00, 4900_00])
+  expect(await broken(it)).toEqual([])
+})
+
+test('a top-up with its gift is money in, once', async () => {
+  const it = await billedFleet()
+  setClock(at('2026-03-05'))
+  const given = { userCardId: it.master.id, amountCents: 300_00, giftCents: 9_00, ref: 'topUp:with-gift' }
+  await it.within(ctx => topUp(ctx, { ...given, from: { stationId: it.station.id, payType: 'cash' } }))
+  setClock(at('2026-04-01'))
+  expect(figuresOf(await it.issue())).toEqual([5000_00, 309_00, 0, 5309_00])
   expect(await broken(it)).toEqual([])
 })
 

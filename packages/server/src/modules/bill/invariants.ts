@@ -11,12 +11,15 @@ export const billInvariants: readonly Invariant[] = [
         and bill.opening_cents = coalesce(cards.opening, 0) and bill.closing_cents = coalesce(cards.closing, 0)
         and coalesce(cards.agree, true) as holds
       from {fleet_bill} bill left join (
-        select moved.bill_id, sum(amt) as cents
-        from {fleet_bill_movement} moved join {user_card_detail} movement on movement.company_id = moved.company_id
-          and movement.id = moved.user_card_detail_id
-        join ${ledgerSides} on side.entry_id = movement.ledger_entry_id
-        join {audit.account} account on account.id = side.acct and account.card = movement.user_card_id
-        group by moved.bill_id
+        select entry.bill_id, sum(amt) as cents
+        from (
+          select distinct moved.bill_id, movement.ledger_entry_id, movement.user_card_id
+          from {fleet_bill_movement} moved join {user_card_detail} movement on movement.company_id = moved.company_id
+            and movement.id = moved.user_card_detail_id
+        ) as entry
+        join ${ledgerSides} on side.entry_id = entry.ledger_entry_id
+        join {audit.account} account on account.id = side.acct and account.card = entry.user_card_id
+        group by entry.bill_id
       ) as booked on booked.bill_id = bill.id left join (
         select card.bill_id, sum(card.opening_cents) as opening, sum(card.closing_cents) as closing,
           bool_and(before.id is null or before.closing_cents = card.opening_cents) as agree
