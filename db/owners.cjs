@@ -1,7 +1,7 @@
 /**
  * Which module may use which, through its index.ts. A module not named may use none.
- * The order is org, message, access, file, ledger; goods, forecourt, member; shift, packages, card; chip, member-import, fleet, quota;
- * order; points, bill, plausibility; settlement, statistics; history, demo: never upwards.
+ * The order is org, message, access, file, ledger; goods, forecourt, member; shift, packages, card; chip, member-import, fleet, quota,
+ * low-balance; order; points, bill, plausibility; settlement, statistics; history, demo: never upwards.
  */
 module.exports.mayUse = {
   access: ['message', 'org'],
@@ -16,6 +16,7 @@ module.exports.mayUse = {
   'member-import': ['access', 'card', 'file', 'ledger', 'member', 'org'],
   fleet: ['access', 'card', 'file', 'member', 'org'],
   quota: ['card', 'ledger', 'member', 'org'],
+  'low-balance': ['access', 'card', 'ledger', 'member', 'message', 'org'],
   order: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'org', 'shift'],
   points: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'shift'],
   plausibility: ['access', 'card', 'fleet', 'forecourt', 'goods', 'member', 'order', 'org', 'shift'],

@@ -159,6 +159,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       reissue: id => ({ id, body: { number: `77${id}`, reason: 'lost', pinProof: 'none' } }),
       register: id => asAnonymous(id, { holderName: 'Wang Fang', holderMobile: '13800138001' }),
       extend: id => ({ id, body: { validUntil: null, ...why } }),
+      lowBalance: id => ({ id, body: { version: 0, levelCents: 1 } }),
       sync: id => ({ id, body: {} }),
     },
     refusals: ['card.alreadyLost', 'card.notLost', 'card.statusForbids', 'card.lost', 'card.disabled', 'card.locked', 'card.overspent'],

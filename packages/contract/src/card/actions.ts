@@ -36,6 +36,8 @@ export const actions = {
   'card.listedFill': { zh: '黑名单卡加油', en: 'Fuel delivered to a blacklisted card' },
   'card.enable': { zh: '启用卡', en: 'Enabled a card' },
   'card.limitAlert': { zh: '超出用卡限制（已放行）', en: 'Allowed a payment beyond the limits of a card' },
+  'card.lowBalance.set': { zh: '设置余额提醒', en: 'Set a low balance notice' },
+  'card.lowBalance.tell': { zh: '发出余额提醒', en: 'Sent a low balance notice' },
   'card.payPassword.wrong': { zh: '支付密码错误', en: 'Wrong payment password' },
   'card.payPassword.reset': { zh: '重置支付密码', en: 'Reset a payment password' },
 } as const satisfies Actions

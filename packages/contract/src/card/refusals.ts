@@ -292,5 +292,7 @@ export const refusals = {
     en: 'The amount exceeds the frozen balance',
   },
   'card.topUpRefunded': { status: 409, zh: '该充值已退款', en: 'This top-up has been refunded already' },
+  'card.holdsNoMoney': { status: 409, field: 'levelCents', zh: '此卡不存放资金', en: 'This card holds no money' },
+  'card.nobodyToTell': { status: 409, field: 'levelCents', zh: '不记名卡没有可提醒的持卡人', en: 'A bearer card has no holder to be told' },
   'card.overRefunded': { status: 409, field: 'amountCents', zh: '退回金额超过消费金额', en: 'The refund exceeds the amount spent' },
 } as const satisfies Refusals

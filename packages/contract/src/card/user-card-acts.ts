@@ -2,6 +2,7 @@ import { orderPayments } from '../order/payment.ts'
 import { actsBy } from '../status-acts.ts'
 import { cardLife } from './card-life.ts'
 import { cardMoney } from './card-money.ts'
+import { lowBalances } from './low-balance.ts'
 import { chargeUserCard } from './top-up.ts'
 import { cardStops, resetPayPassword, ToppedUpKind, transferUserCard, UserCardStatus, type UserCardKind } from './user-card.ts'
 
@@ -33,6 +34,7 @@ export const userCardActs = actsBy('userCards.status', UserCardStatus, {
   reissue: { call: cardLife.reissue, in: ['normal', 'overspend', 'lose'] },
   register: { call: cardLife.register, in: ['normal', 'overspend'] },
   extend: { call: cardLife.extend, in: always },
+  lowBalance: { call: lowBalances.set, in: always },
   sync: { call: cardLife.sync, in: always },
 })
 

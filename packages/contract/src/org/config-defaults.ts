@@ -51,6 +51,7 @@ export const configDefaults: CompanySettings = {
   denominations: [],
   passwords: { rule: 'strong' },
   bearerCards: { loss: false },
+  lowBalance: { on: true, levelCents: 100_00 },
   formerMembers: { keepYears: 3 },
   prepaid: prepaidPresets.none,
 }

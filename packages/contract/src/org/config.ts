@@ -70,6 +70,8 @@ export const companySettings = {
   passwords: z.strictObject({ rule: z.enum(['strong', 'short']) }),
   /** Whether a bearer card is reported lost, against the receipt of its newest top-up. @source decisions CD13 */
   bearerCards: z.strictObject({ loss: z.boolean() }),
+  /** 余额提醒: whether they are sent, and the level that is offered where a card has none yet; 0 offers none. */
+  lowBalance: z.strictObject({ on: z.boolean(), levelCents: z.int().min(0).max(10_000_000_00) }),
   /** For how many years what is known of a member is kept, sealed, once the membership was closed. @source decisions ME14 */
   formerMembers: z.strictObject({ keepYears: z.int().min(0).max(30) }),
   /** What holds for prepaid cards; 0 stands for no rule. The company's counsel confirms the figures. @source decisions CD16 */

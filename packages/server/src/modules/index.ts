@@ -16,6 +16,7 @@ import { home } from './home/index.ts'
 import { job } from './job/index.ts'
 import { live } from './live/index.ts'
 import { ledger } from './ledger/index.ts'
+import { lowBalance } from './low-balance/index.ts'
 import { member } from './member/index.ts'
 import { memberImport } from './member-import/index.ts'
 import { message } from './message/index.ts'
@@ -48,6 +49,7 @@ export const modules = install([
   memberImport,
   fleet,
   quota,
+  lowBalance,
   shift,
   order,
   points,

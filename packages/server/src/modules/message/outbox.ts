@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { channelOf } from './channel.ts'
 import { openLink, sealLink, type SealedLink } from './sealed-link.ts'
-import { codeTemplates, templates, type TemplateName } from './templates.ts'
+import { codeTemplates, lowBalanceWords, templates, type LowBalanceFacts, type TemplateName } from './templates.ts'
 
 /** So many messages go to one recipient within an hour. */
 const hourlyMax = 5
@@ -88,6 +88,45 @@ export async function writeCode(ctx: Ctx, { template, user, language, code, minu
   return recipient
 }
 
+export interface LowBalanceMessage {
+  readonly user: { readonly id: number; readonly mobile: string | null; readonly email: string | null }
+  readonly companyId: number
+  readonly language: Language
+  readonly facts: Omit<LowBalanceFacts, 'company' | 'balance' | 'level' | 'at'>
+  readonly balanceCents: number
+  readonly levelCents: number
+  readonly at: Date
+}
+
+/**
+ * Tells somebody that the balance of a card is low. Each fall is told once, so that they count for nothing in how often somebody is written
+ * to. @returns nothing for somebody who has no address
+ */
+export async function writeLowBalance(ctx: Ctx, { user, companyId, language, facts, ...figures }: LowBalanceMessage) {
+  const { tx, now, actor } = ctx
+  const way = wayTo(user)
+  if (!way) return null
+  const of = tx.selectFrom('company').where('id', '=', companyId).select(['name', 'timeZone', 'currency'])
+  const company = await of.executeTakeFirstOrThrow()
+  const money = new Intl.NumberFormat(language, { style: 'currency', currency: company.currency })
+  const words = lowBalanceWords[language]({
+    ...facts,
+    company: company.name,
+    balance: money.format(figures.balanceCents / 100),
+    level: money.format(figures.levelCents / 100),
+    at: shownMinute(figures.at, company.timeZone),
+  })
+  const recipient = masked(way.address)
+  const row = { companyId, template: 'lowBalance', language, userId: user.id, ...way, recipient, ...words }
+  const { id } = await tx
+    .insertInto('outboxMessage')
+    .values({ ...row, createdBy: actor.key, createdDate: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  ctx.job('message.send', { messageId: id }, { companyId, key: String(id) })
+  return { id, channel: way.channel, recipient }
+}
+
 /** What was written to people who are not to be known any more: that it was, and when, stays. */
 export async function forgetMessages({ tx }: Ctx, userIds: readonly number[]): Promise<void> {
   await sql`update outbox_message set address = '', recipient = '', subject = '', text = '', link = null, link_key = null,
@@ -102,8 +141,12 @@ export async function forgetLinks({ tx }: Ctx, userId: number): Promise<void> {
     where ${inScope(tx)} and user_id = ${userId} and link is not null`.execute(tx)
 }
 
+interface Way {
+  readonly channel: MessageChannel
+  readonly address: string
+}
 /** Mail where the user has an address and mail is set up, else SMS; without either, by the first that is set up. */
-function wayTo({ mobile, email }: LinkMessage['user']): { channel: MessageChannel; address: string } | undefined {
+export function wayTo({ mobile, email }: Pick<LinkMessage['user'], 'mobile' | 'email'>): Way | undefined {
   const ways = [
     ...(email ? [{ channel: 'mail' as const, address: email }] : []),
     ...(mobile ? [{ channel: 'sms' as const, address: mobile }] : []),
@@ -116,7 +159,7 @@ export async function refuseTooMany({ tx, now }: Ctx, companyId: number, address
   // Two who write to the same person at once wait for each other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${address}, ${companyId}))`.execute(tx)
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from outbox_message
-    where company_id = ${companyId} and address = ${address} and created_date > ${new Date(now.getTime() - 3_600_000)}`.execute(tx)
+    where company_id = ${companyId} and address = ${address} and template <> 'lowBalance' and created_date > ${new Date(now.getTime() - 3_600_000)}`.execute(tx)
   if (rows[0]!.count >= hourlyMax) refuse('message.tooMany', { recipient: masked(address) })
 }
 

@@ -61,4 +61,36 @@ export const codeTemplates = {
   },
 } as const satisfies Record<string, Record<Language, (facts: CodeFacts) => { subject: string; text: string }>>
 
+export interface LowBalanceFacts {
+  readonly company: string
+  /** The last digits of the card's number. */
+  readonly tail: string
+  /** The fleet of the card, if it is one's. */
+  readonly fleet: string | null
+  /** Whether it is the card that the fleet's money is on, and its leader who is told. */
+  readonly isMaster: boolean
+  readonly balance: string
+  readonly level: string
+  /** On the clocks of the company. */
+  readonly at: string
+}
+
+/** What the holder of a card, or the leader of a fleet, is told when the balance has fallen below the level. */
+export const lowBalanceWords: Record<Language, (facts: LowBalanceFacts) => { subject: string; text: string }> = {
+  zh: ({ company, tail, fleet, isMaster, balance, level, at }) => {
+    const card = isMaster ? `${fleet ?? ''}主卡（尾号 ${tail}）` : `您的卡（尾号 ${tail}${fleet ? `，${fleet}` : ''}）`
+    const what = fleet && !isMaster ? '如需增加额度，请联系单位负责人。' : '请及时充值。'
+    return { subject: `${company}：余额提醒`, text: `【${company}】${card}余额 ${balance}，已低于 ${level}（${at}）。${what}` }
+  },
+  en: ({ company, tail, fleet, isMaster, balance, level, at }) => {
+    const ofFleet = fleet ? ` of ${fleet}` : ''
+    const card = isMaster ? `the master card${ofFleet} ending in ${tail}` : `your card${ofFleet} ending in ${tail}`
+    const what = fleet && !isMaster ? 'Ask the leader of your fleet if you need more.' : 'Please top it up in time.'
+    return {
+      subject: `${company}: low balance notice`,
+      text: `${company}: the balance of ${card} is ${balance}, below ${level} (${at}). ${what}`,
+    }
+  },
+}
+
 export type TemplateName = keyof typeof templates

@@ -1515,6 +1515,27 @@ export interface Tables {
     expiresDate: Instant
     usedDate: Instant | null
   }
+  lowBalance: {
+    companyId: number
+    userCardId: number
+    version: Generated<number>
+    levelCents: number | null
+    language: string
+    lowSince: Instant | null
+    falls: Generated<number>
+  }
+  lowBalanceNotice: {
+    companyId: number
+    id: Generated<number>
+    userCardId: number
+    fall: number
+    levelCents: number
+    balanceCents: number
+    lowSince: Instant
+    outcome: string | null
+    decidedDate: Instant | null
+    messageId: number | null
+  }
   masterKey: {
     id: string
     proof: Buffer
@@ -2642,6 +2663,8 @@ export const tenantTables: readonly string[] = [
   'ledger_move',
   'level_judged',
   'listed_fill',
+  'low_balance',
+  'low_balance_notice',
   'member_count',
   'member_farewell',
   'member_import',

@@ -1,7 +1,7 @@
 import type { MoneyAct } from './card-money-forms.tsx'
 
 /** What changes the card itself or keeps its money where it is: rarer than the others, so that they stand behind them. */
-export const lifeActs = ['freeze', 'move', 'extend', 'register', 'sync', 'reissue', 'cardReturn'] as const
+export const lifeActs = ['freeze', 'move', 'extend', 'register', 'sync', 'lowBalance', 'reissue', 'cardReturn'] as const
 export type LifeAct = (typeof lifeActs)[number]
 export const isLifeAct = (act: string): act is LifeAct => (lifeActs as readonly string[]).includes(act)
 

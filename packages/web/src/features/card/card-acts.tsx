@@ -35,6 +35,7 @@ const cardActs: readonly Exclude<CardAct, 'writeChip'>[] = [
   'extend',
   'register',
   'sync',
+  'lowBalance',
   'reissue',
   'cardReturn',
 ]
@@ -47,6 +48,8 @@ const fits: Partial<Record<CardAct, (kind: UserCardKind, card: Standing) => bool
   // A transfer is asked for besides the permission to move. Sub cards get theirs from the master, and a bearer has no other card.
   move: (kind, card) => (kind === 'personal' || kind === 'master') && (card.value ?? 0) > 0 && may('card.move'),
   extend: (_, card) => Boolean(card.validUntil),
+  // Whose holder, or leader, can be told.
+  lowBalance: kind => kind !== 'employee' && kind !== 'anonymous',
   register: kind => kind === 'anonymous',
   sync: (_, card) => Boolean(card.physicalNumber) && may('chip.read'),
 }
@@ -54,6 +57,9 @@ const fits: Partial<Record<CardAct, (kind: UserCardKind, card: Standing) => bool
 /** What is done to money, and to a card that pays: an account of points or of levels has neither, and may only be stopped or closed. */
 const ofAnyAccount: ReadonlySet<CardAct> = new Set(['disable', 'enable', 'unhook', 'cardReturn'])
 const holdsMoney = ({ card }: Standing): boolean => (card?.type ?? 'debit') === 'debit'
+
+/** Whether somebody can be told of its balance. */
+export const hasLevel = (card: Standing): boolean => holdsMoney(card) && fits.lowBalance!(card.kind, card)
 
 /** What is asked for an act comes with the first one. */
 const Form = later(() => import('./card-act-form.tsx'))

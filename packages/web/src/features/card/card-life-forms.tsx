@@ -11,6 +11,7 @@ import { MoveForm } from './move-form.tsx'
 import { ReissueForm } from './reissue-form.tsx'
 import { ReturnForm } from './return-form.tsx'
 import { SyncForm } from './sync-form.tsx'
+import { LowBalanceForm } from './low-balance.tsx'
 import type { LifeShared } from './life-shared.ts'
 import type { AskedCard, Card } from './whole-card.ts'
 
@@ -25,6 +26,7 @@ const forms: Record<LifeAct, (props: LifeFormProps) => React.ReactNode> = {
   extend: Extend,
   register: Register,
   sync: SyncForm,
+  lowBalance: LowBalanceForm,
   reissue: ReissueForm,
   cardReturn: ReturnForm,
 }

@@ -30,18 +30,20 @@ import { usePage } from '../../kit/page/use-page.ts'
 import { PeriodPicker } from '../../kit/period-picker.tsx'
 import { session } from '../../core/session.ts'
 import { Button } from '../../kit/ui.ts'
-import { actsFor, editForm, netOf, useCardActs } from './card-acts.tsx'
+import { actsFor, editForm, hasLevel, useCardActs } from './card-acts.tsx'
+import { Balance } from './card-balance.tsx'
 import { shownNumber } from './shown-number.ts'
 import { isLifeAct } from './asked-act.ts'
 import { MoreActs } from './more-acts.tsx'
 import { CardStatus } from './card-status.tsx'
 import { movementColumns } from './movements.tsx'
 import { pathToStatement } from './print-card.ts'
-import { frozenOf, type Card } from './whole-card.ts'
+import type { Card } from './whole-card.ts'
 import './card.css'
 
 /** What stands below what the page is opened for comes after it. */
 const CardLimits = later(() => import('./card-limits.tsx'))
+const LowBalance = later(() => import('./low-balance.tsx'))
 const CardChip = later(async () => ({ default: (await import('./card-chip.tsx')).CardChip }))
 const Judgements = later(() => import('../../kit/judgement/judgements.tsx'))
 const Slips = later(async () => ({ default: (await import('./slips.tsx')).Slips }))
@@ -125,6 +127,11 @@ function Details({ card }: { card: Card }) {
       <WhileLoading show={<Bones rows={6} />}>
         <CardLimits card={card} />
       </WhileLoading>
+      {hasLevel(card) && (
+        <WhileLoading show={<Bones rows={3} />}>
+          <LowBalance card={card} onSet={() => start('lowBalance', card)} />
+        </WhileLoading>
+      )}
       {mayRead && <Statement card={card} />}
       {mayRead && <SlipsOf card={card} />}
       <WhileLoading show={<Bones rows={6} />}>
@@ -143,22 +150,6 @@ function Details({ card }: { card: Card }) {
     </>
   )
 }
-
-/** What it holds, purse by purse. */
-const Balance = ({ card }: { card: Card }) => (
-  <Section title={t('cardPage.balance')}>
-    <Figures
-      of={[
-        { label: t('cardPage.now'), value: <Money cents={netOf(card)} unit /> },
-        { label: t('userCards.principalCents'), value: <Money cents={card.principalCents} unit /> },
-        { label: t('userCards.giftCents'), value: <Money cents={card.giftCents} unit /> },
-        { label: t('cardPage.frozenNow'), value: <Money cents={frozenOf(card)} unit /> },
-        { label: t('userCards.heldCents'), value: <Money cents={card.heldCents} unit /> },
-        { label: t('userCards.debtCents'), value: <Money cents={card.debtCents} unit /> },
-      ]}
-    />
-  </Section>
-)
 
 const judgedOf = (id: number) => [equals('userCard.id', id)]
 function ChipOf({ card: { id, physicalNumber } }: { card: Card }) {

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { may } from '../../core/session.ts'
 
 /** What the card desk does to a card of a fleet; its pages bring it. */
-export type DeskAct = 'topUp' | 'loss' | 'unhook'
+export type DeskAct = 'topUp' | 'lowBalance' | 'loss' | 'unhook'
 export interface CardDesk {
   readonly start: (act: DeskAct, card: RecordNamed<'userCards'>) => void
   readonly dialogs: ReactNode
 }
-const all: readonly DeskAct[] = ['topUp', 'loss', 'unhook']
+const all: readonly DeskAct[] = ['topUp', 'lowBalance', 'loss', 'unhook']
 /** What can be done to a master card as it is. */
 export const deskActs = (card: Pick<RecordNamed<'userCards'>, 'status'>): readonly DeskAct[] =>
   all.filter(act => may(userCardActs[act].call.permission) && allows(userCardActs[act], card.status))

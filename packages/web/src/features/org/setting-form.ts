@@ -111,6 +111,18 @@ const fieldsOf = (key: SettingKey): Record<string, ScriptField> => {
       return { loss: yesNo('bearerCards_loss') }
     case 'formerMembers':
       return { keepYears: number('formerMembers_keepYears', 'years', 0, 30) }
+    case 'lowBalance':
+      return {
+        on: yesNo('lowBalance_on'),
+        levelCents: named('lowBalance_levelCents', {
+          type: 'float',
+          fix: 2,
+          help: t('setting.lowBalance_levelHelp'),
+          unit: t('kit.unitMoney'),
+          limit: { min: 0, max: 10_000_000 },
+          required: true,
+        } as never),
+      }
     case 'prepaid':
       return prepaidFields()
     case 'passwords':
@@ -196,7 +208,7 @@ function partsOf(key: SettingKey, value: unknown): [string, unknown][] {
   if (key === 'otherTradeType') return [['value', Object.entries(value as Plain).map(([payType, label]) => ({ payType, label }))]]
   if (key === 'webChargeTradeType') return [['value', value]]
   if (key === 'denominations') return [['value', amounts(value as number[])]]
-  if (key === 'confirm' || key === 'prepaid') return Object.entries(inUnits(value as Plain, 1 / 100))
+  if (inMoney.has(key)) return Object.entries(inUnits(value as Plain, 1 / 100))
   if (key === 'tolerance') return Object.entries(value as Plain).map(([part, one]) => [part, Number(one) / 100])
   return Object.entries(value as Plain).map(([part, one]) => [part, one ?? undefined])
 }
@@ -218,10 +230,11 @@ function settingOf(key: SettingKey, values: ScriptValues): unknown {
       .flatMap(one => toHundredths(one) ?? [])
   const whole: Plain = Object.fromEntries(Object.keys(fieldsOf(key)).map(part => [part, values[`${key}_${part}`] ?? null]))
   if (key === 'tolerance') return Object.fromEntries(Object.entries(whole).map(([part, one]) => [part, Math.round(Number(one) * 100)]))
-  return key === 'confirm' || key === 'prepaid' ? inUnits(whole, 100) : whole
+  return inMoney.has(key) ? inUnits(whole, 100) : whole
 }
 
 /** Amounts are typed in units and kept in hundredths. */
+const inMoney: ReadonlySet<SettingKey> = new Set(['confirm', 'prepaid', 'lowBalance'])
 const inUnits = (parts: Plain, factor: number): Plain =>
   Object.fromEntries(
     Object.entries(parts).map(([part, value]) => [part, /Cents(Max)?$/.test(part) ? round(Number(value) * factor, 2) : value]),
@@ -239,7 +252,7 @@ export function wordsOf(key: SettingKey, value: unknown): string {
         .join(between) || t('setting.none')
     )
   const said = Object.entries(value as Plain)
-    .filter(([part, one]) => !(part === 'tiles' && one === null) && !(key === 'prepaid' && !one))
+    .filter(([part, one]) => !(part === 'tiles' && one === null) && !(key === 'prepaid' && !one) && !(key === 'lowBalance' && one === 0))
     .map(([part, one]) => partInWords(key, part, one))
   // A rule that is not made says nothing.
   return said.join(between) || t('setting.none')
@@ -262,6 +275,8 @@ function partInWords(key: SettingKey, part: string, value: unknown): string {
       part === 'bearerYearsMin' ? t('setting.yearsOf', { count: Number(value) }) : t('kit.withSymbol', { amount: money(Number(value)) })
     return `${wordsFor(`setting.prepaid_${part}`)} ${figure}`
   }
+  if (key === 'lowBalance')
+    return `${wordsFor(`setting.lowBalance_${part}`)} ${t('kit.withSymbol', { amount: money(Number(value)) })}`
   if (key === 'search') return `${wordsFor(`setting.search_${part}`)} ${t('setting.monthsOf', { count: Number(value) })}`
   if (key === 'tanks')
     return `${wordsFor(`setting.tanks_${part}`)} ${Number(value)}\u00a0${t(part === 'lowPercent' ? 'setting.percent' : 'setting.mm')}`

@@ -7,6 +7,7 @@ import limits from './limits-en.ts'
 import kept from './kept-en.ts'
 import range from './range-en.ts'
 import topUp from './top-up-en.ts'
+import lowBalance from './low-balance-en.ts'
 import reader from './reader-en.ts'
 import type zh from './zh.ts'
 
@@ -161,6 +162,8 @@ export default {
     extendOf: 'Extend card {number}',
     register: 'Register holder',
     registerOf: 'Register the holder of card {number}',
+    lowBalance: 'Low balance notice',
+    lowBalanceOf: 'Low balance notice of card {number}',
     reissue: 'Replace card',
     reissueOf: 'Replace card {number}',
     cardReturn: 'Return card',
@@ -259,6 +262,7 @@ export default {
   ...hold,
   ...life,
   ...limits,
+  ...lowBalance,
   ...reader,
   ...topUp,
 } satisfies Words<typeof zh>

@@ -3,6 +3,7 @@ import batch from './batch-zh.ts'
 import hold from './hold-zh.ts'
 import life from './life-zh.ts'
 import limits from './limits-zh.ts'
+import lowBalance from './low-balance-zh.ts'
 import reader from './reader-zh.ts'
 import kept from './kept-zh.ts'
 import range from './range-zh.ts'
@@ -152,6 +153,8 @@ const zh = {
     extendOf: '延长卡 {number} 的有效期',
     register: '实名登记',
     registerOf: '登记卡 {number} 的持卡人',
+    lowBalance: '余额提醒',
+    lowBalanceOf: '卡 {number} 余额提醒',
     reissue: '补卡',
     reissueOf: '卡 {number} 补卡',
     cardReturn: '退卡',
@@ -244,6 +247,7 @@ const zh = {
   ...hold,
   ...life,
   ...limits,
+  ...lowBalance,
   ...reader,
   ...topUp,
 }

@@ -211,6 +211,7 @@ export default {
     stopped: 'All cards of this fleet are stopped',
     topUp: 'Top up',
     loss: 'Report lost',
+    lowBalance: 'Low balance notice',
     unhook: 'Cancel loss report',
     noMaster: 'Your fleet has no master card yet',
     noMasterHelp: 'Once a station has issued it, you manage your cards here',

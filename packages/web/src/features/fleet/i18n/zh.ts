@@ -198,6 +198,7 @@ const zh = {
     stopped: '此单位的全部卡已停用',
     topUp: '充值',
     loss: '挂失',
+    lowBalance: '余额提醒',
     unhook: '解挂',
     noMaster: '您的单位还没有主卡',
     noMasterHelp: '由油站发卡后，即可在此管理',
