@@ -257,13 +257,12 @@ test.each([...statusActs])(
     if (!kind) throw new Error(`${field}: \`kinds\` above does not say how one of each status is made, and what its status is refused with`)
     const { make, sent = {}, byDevice = [], refusals } = kind
     const statuses = statusesOf(field)
-    const who = field === 'exports.status' ? it.owner : it.boss
     for (const [name, act] of Object.entries<StatusAct>(acts)) {
       const found: Record<string, string> = {}
       for (const status of statuses) {
         const id = await make(it, status)
-        const given = (await sent[name]?.(id, it)) ?? { id }
-        const reply = await (byDevice.includes(name) ? it.device : who).send(act.call, given)
+        const who = byDevice.includes(name) ? it.device : field === 'exports.status' ? it.owner : it.boss
+        const reply = await who.send(act.call, (await sent[name]?.(id, it)) ?? { id })
         const code = reply.statusCode === 200 ? 'done' : (reply.json() as { code: string }).code
         expect(['validation', 'notFound', 'auth.forbidden', 'internal'], `${field} ${name} ${status}`).not.toContain(code)
         found[status] = refusals.includes(code) ? 'refused' : 'allowed'

@@ -1,4 +1,5 @@
 import type { Module } from '../../platform/module.ts'
+import { noticesOfDemo } from './demo.ts'
 import { levelHandlers } from './level.ts'
 import { tellPending } from './roll-up.ts'
 
@@ -7,4 +8,5 @@ export const lowBalance = {
   name: 'low-balance',
   handlers: levelHandlers,
   watches: [tellPending],
+  demo: noticesOfDemo,
 } satisfies Module

@@ -85,7 +85,11 @@ export async function keepLevel(ctx: Ctx, { id, companyId, number }: LockedCard[
   if (before) {
     const row = { ...level, version: version + 1, ...(level.levelCents === null && { lowSince: null }) }
     await tx.updateTable('lowBalance').set(row).where('companyId', '=', companyId).where('userCardId', '=', id).execute()
-  } else await tx.insertInto('lowBalance').values({ ...level, companyId, userCardId: id }).execute()
+  } else
+    await tx
+      .insertInto('lowBalance')
+      .values({ ...level, companyId, userCardId: id })
+      .execute()
   await sql`select low_balance_judge(${companyId}, ${[id]}::bigint[], ${now}::timestamptz)`.execute(tx)
 
   const from = before?.levelCents ?? null

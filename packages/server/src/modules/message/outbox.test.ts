@@ -5,7 +5,7 @@ import { runDueJobs } from '../../testing/jobs.ts'
 import { db, noon, owned, setClock, world } from '../../testing/world.ts'
 import { purgeExpired } from '../../maintenance.ts'
 import type { Letter } from './channel.ts'
-import { message, useWays } from './index.ts'
+import { message, useWays, writeLowBalance } from './index.ts'
 
 const left: Letter[] = []
 beforeEach(async () => {
@@ -25,7 +25,7 @@ async function invited() {
   const list = async () => (await chen.call(outboxMessages.list, { query: { sort: 'id,asc' } })).content
   const states = async () => (await list()).map(({ state }) => state)
   const kept = () => owned('select 1 from outbox_message where link is not null and company_id = $1', [it.company.id])
-  return { ...it, chen, lin, code, id: (await list())[0]!.id, states, kept }
+  return { ...it, chen, lin, code, id: (await list())[0]!.id, states, kept, list }
 }
 
 test('an earlier link ends with the next one, and the last one with its use', async () => {
@@ -104,4 +104,20 @@ test.each([
   expect(await someone.refused(outboxMessages.resend, { id })).toBe(refusal)
   expect(await someone.refused(outboxMessages.cancel, { id })).toBe(refusal)
   expect(await states()).toEqual(['queued'])
+})
+
+test('low balance notices leave room for a link to the same person', async () => {
+  const { chen, lin, company, within, list } = await invited()
+  const notice = {
+    user: { id: lin.id, email: 'lin@example.com', mobile: null },
+    companyId: company.id,
+    language: 'en',
+    facts: { tail: '1234', fleet: null, isMaster: false },
+    balanceCents: 1,
+    levelCents: 2,
+    at: noon,
+  } as const
+  for (let nth = 0; nth < 6; nth++) await within(ctx => writeLowBalance(ctx, notice))
+  await chen.call(users.invite, { id: lin.id })
+  expect((await list()).at(-1)).toMatchObject({ template: 'invitation', state: 'queued' })
 })

@@ -158,8 +158,9 @@ export function wayTo({ mobile, email }: Pick<LinkMessage['user'], 'mobile' | 'e
 export async function refuseTooMany({ tx, now }: Ctx, companyId: number, address: string): Promise<void> {
   // Two who write to the same person at once wait for each other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${address}, ${companyId}))`.execute(tx)
+  const since = new Date(now.getTime() - 3_600_000)
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from outbox_message
-    where company_id = ${companyId} and address = ${address} and template <> 'lowBalance' and created_date > ${new Date(now.getTime() - 3_600_000)}`.execute(tx)
+    where company_id = ${companyId} and address = ${address} and template <> 'lowBalance' and created_date > ${since}`.execute(tx)
   if (rows[0]!.count >= hourlyMax) refuse('message.tooMany', { recipient: masked(address) })
 }
 

@@ -11,7 +11,7 @@ import { MoveForm } from './move-form.tsx'
 import { ReissueForm } from './reissue-form.tsx'
 import { ReturnForm } from './return-form.tsx'
 import { SyncForm } from './sync-form.tsx'
-import { LowBalanceForm } from './low-balance.tsx'
+import { LowBalanceForm } from './low-balance-form.tsx'
 import type { LifeShared } from './life-shared.ts'
 import type { AskedCard, Card } from './whole-card.ts'
 

@@ -1,33 +1,15 @@
-import { lowBalances, type LowBalance } from '@forecourt/contract'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../core/api.ts'
+import type { LowBalance } from '@forecourt/contract'
 import { inCurrency } from '../../core/money.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { Section } from '../../kit/detail/descriptions.tsx'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
-import { ActForm } from '../../kit/form/forms.tsx'
-import type { Values } from '../../kit/form/values.ts'
 import { choiceLabel } from '../../kit/label.ts'
-import { usePage } from '../../kit/page/use-page.ts'
 import { Button } from '../../kit/ui.ts'
 import { actsFor } from './card-acts.tsx'
-import type { LifeShared } from './life-shared.ts'
+import { useLowBalance, whom } from './low-balance-form.tsx'
 import type { Card } from './whole-card.ts'
 import './card.css'
-
-const keyOf = (id: number) => ['lowBalance', id] as const
-
-function useLowBalance({ id, version, value }: Card) {
-  const { visible } = usePage()
-  return useQuery({
-    // Each payment may bring it below its level.
-    queryKey: [...keyOf(id), version, value],
-    enabled: visible,
-    refetchOnWindowFocus: true,
-    queryFn: ({ signal }) => call(lowBalances.get, { id }, { signal }),
-  })
-}
 
 /** 余额提醒 of one card: the level, who is told, and the last notices. */
 export default function LowBalanceSection({ card, onSet }: { card: Card; onSet: () => void }) {
@@ -67,14 +49,6 @@ function Said({ of }: { of: LowBalance }) {
   )
 }
 
-/** Who is told, or why nobody is. */
-function whom({ on, person }: LowBalance): string {
-  if (!on) return t('lowBalance.off')
-  if (!person) return t('lowBalance.nobody')
-  const { name, channel } = person
-  return channel ? t('lowBalance.by', { name, channel: choiceLabel('outboxMessages', 'channel', channel) }) : t('lowBalance.noAddress', { name })
-}
-
 function noticeWords({ lowSince, balanceCents, levelCents, outcome, channel, recipient }: LowBalance['notices'][number]): string {
   const fell = t('lowBalance.fell', {
     time: time(lowSince, 'minute'),
@@ -85,35 +59,4 @@ function noticeWords({ lowSince, balanceCents, levelCents, outcome, channel, rec
     ? t('lowBalance.sent', { channel: choiceLabel('outboxMessages', 'channel', channel), recipient: recipient ?? '' })
     : t(`lowBalance.outcome_${outcome ?? 'waiting'}`)
   return `${fell} · ${became}`
-}
-
-const fields = ['levelCents', 'language']
-
-/** What is entered: the level, in words what counts, and who would be told. */
-export function LowBalanceForm({ card, shared }: { card: Card; shared: LifeShared }) {
-  const { data, error, refetch } = useLowBalance(card)
-  if (error) return <Failed error={error} onRetry={() => void refetch()} />
-  if (!data) return <Bones rows={4} />
-  const { version, levelCents, offeredCents, language } = data
-  const offered = version === 0 ? offeredCents : levelCents
-  return (
-    <ActForm
-      of={lowBalances.set}
-      {...shared}
-      changes={[...shared.changes, 'lowBalance']}
-      version={version}
-      words="lowBalances"
-      fields={fields}
-      defaults={{ levelCents: offered, language }}
-      effect={values => effectOf(data, values)}
-      submitLabel={t('kit.save')}
-      done={({ levelCents: set }) => t(set === null ? 'lowBalance.cleared' : 'lowBalance.set')}
-    />
-  )
-}
-
-function effectOf(of: LowBalance, { levelCents }: Values): string {
-  if (typeof levelCents !== 'number') return t('lowBalance.none')
-  const isLow = levelCents > of.balanceCents && of.lowSince === null
-  return `${whom(of)} ${t(isLow ? 'lowBalance.lowNow' : 'lowBalance.balanceNow', { balance: inCurrency(of.balanceCents) })}`
 }

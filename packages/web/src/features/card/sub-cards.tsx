@@ -164,7 +164,8 @@ function SubActions({ card, shares, move, stop, edit }: SubProps) {
   const items = [
     mayMove && { key: 'withdraw', label: t('fleet.withdraw'), disabled: card.principalCents === 0, onClick: () => move('withdraw') },
     mayEdit && { key: 'limits', label: t('fleet.limits'), onClick: edit },
-    acts.includes('lowBalance') && !shares && { key: 'lowBalance', label: t('cardPage.lowBalance'), onClick: () => stop('lowBalance', card) },
+    acts.includes('lowBalance') &&
+      !shares && { key: 'lowBalance', label: t('cardPage.lowBalance'), onClick: () => stop('lowBalance', card) },
     acts.includes('loss') && { key: 'loss', label: t('cardPage.loss'), danger: true, onClick: () => stop('loss', card) },
     acts.includes('unhook') && { key: 'unhook', label: t('cardPage.unhook'), onClick: () => stop('unhook', card) },
   ].filter(item => item !== false && item !== undefined)

@@ -38,6 +38,9 @@ const ceiling = (part: string, nought: 'noCeiling' | 'never' = 'never') =>
     limit: { min: 0, max: 100_000_000 },
     required: true,
   } as never)
+/** Typed in units and kept in hundredths. */
+const amount = (key: string, min: number, max: number, help?: string) =>
+  named(key, { ...(help && { help }), type: 'float', fix: 2, unit: t('kit.unitMoney'), limit: { min, max }, required: true } as never)
 const yesNo = (key: string) => named(key, { type: 'boolean', required: true } as never)
 
 const prepaidFields = (): Record<string, ScriptField> => ({
@@ -97,13 +100,7 @@ const fieldsOf = (key: SettingKey): Record<string, ScriptField> => {
     case 'confirm':
       return {
         pricePercent: number('confirm_pricePercent', 'percent', 0, 1000),
-        amountCents: named('confirm_amountCents', {
-          type: 'float',
-          fix: 2,
-          unit: t('kit.unitMoney'),
-          limit: { min: 1, max: 100_000_000 },
-          required: true,
-        } as never),
+        amountCents: amount('confirm_amountCents', 1, 100_000_000),
       }
     case 'denominations':
       return { value: named('denominations_value', { type: 'text' } as never) }
@@ -112,17 +109,7 @@ const fieldsOf = (key: SettingKey): Record<string, ScriptField> => {
     case 'formerMembers':
       return { keepYears: number('formerMembers_keepYears', 'years', 0, 30) }
     case 'lowBalance':
-      return {
-        on: yesNo('lowBalance_on'),
-        levelCents: named('lowBalance_levelCents', {
-          type: 'float',
-          fix: 2,
-          help: t('setting.lowBalance_levelHelp'),
-          unit: t('kit.unitMoney'),
-          limit: { min: 0, max: 10_000_000 },
-          required: true,
-        } as never),
-      }
+      return { on: yesNo('lowBalance_on'), levelCents: amount('lowBalance_levelCents', 0, 10_000_000, t('setting.lowBalance_levelHelp')) }
     case 'prepaid':
       return prepaidFields()
     case 'passwords':
@@ -275,8 +262,7 @@ function partInWords(key: SettingKey, part: string, value: unknown): string {
       part === 'bearerYearsMin' ? t('setting.yearsOf', { count: Number(value) }) : t('kit.withSymbol', { amount: money(Number(value)) })
     return `${wordsFor(`setting.prepaid_${part}`)} ${figure}`
   }
-  if (key === 'lowBalance')
-    return `${wordsFor(`setting.lowBalance_${part}`)} ${t('kit.withSymbol', { amount: money(Number(value)) })}`
+  if (key === 'lowBalance') return `${wordsFor(`setting.lowBalance_${part}`)} ${t('kit.withSymbol', { amount: money(Number(value)) })}`
   if (key === 'search') return `${wordsFor(`setting.search_${part}`)} ${t('setting.monthsOf', { count: Number(value) })}`
   if (key === 'tanks')
     return `${wordsFor(`setting.tanks_${part}`)} ${Number(value)}\u00a0${t(part === 'lowPercent' ? 'setting.percent' : 'setting.mm')}`
