@@ -75,14 +75,15 @@ test('a holder is told once when the balance falls below the level, and again af
   expect(told.map(({ action }) => action)).toEqual(['card.lowBalance.set', 'card.lowBalance.tell', 'card.lowBalance.tell'])
 })
 
-test('a level above the balance tells at once; another level tells nothing while it stays low, and none takes the notice away', async () => {
+test('a level above the balance tells at once; another tells nothing while it stays low, and none ends it', async () => {
   const it = await noticeWorld()
   const { id } = await makeCard(it, { principalCents: 80_00 })
   await it.set(id, 100_00, 'zh')
   await it.tell()
   const [message] = await it.written()
+  const said = await it.textOf(message!.id)
   const text = '您的卡（尾号 0000）余额 ¥80.00，已低于 ¥100.00（2026-05-01 12:00）。请及时充值。'
-  expect((await it.textOf(message!.id)).replace(/\d{4}）余/, '0000）余')).toBe(`【${it.company.name}】${text}`)
+  expect(said.replace(/\d{4}）余/, '0000）余')).toBe(`【${it.company.name}】${text}`)
   await it.set(id, 200_00)
   await it.tell()
   expect(await it.written()).toHaveLength(1)
