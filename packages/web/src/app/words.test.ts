@@ -23,7 +23,7 @@ function featuresOf(root: string): readonly string[] {
 const isShared = (part: string) => resources.has(part) || part === 'choices' || !catalogue.get(part)!.of.startsWith('features/')
 
 /** Pages that the app makes out of parts of features say what these say; others of its own, what is invited or found there. */
-const ofCards = ['cardLife', 'cardMoney', 'cardPage', 'chipIssue', 'readCard', 'topUp']
+const ofCards = ['cardLife', 'cardMoney', 'cardPage', 'chipIssue', 'lowBalance', 'lowBalances', 'readCard', 'topUp']
 const ofNoFeature: Record<string, readonly string[]> = {
   login: ['displaySignIn', 'invitation'],
   previewPrint: ['receipt', 'settle'],
