@@ -66,7 +66,7 @@ test.each(languages())(
 test.each(languages())('the leader of a fleet sets the level of its master card on the fleet’s own page (%s)', async language => {
   const say = words[language]
   const page = await front().enter('group_master', { language })
-  await pane(page).getByRole('button', { name: say.act, exact: true }).first().press('Enter')
+  await page.getByRole('button', { name: say.act, exact: true }).first().press('Enter')
   await amountOf(page).fill('250')
   await page.keyboard.press('Control+Enter')
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
