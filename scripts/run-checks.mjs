@@ -135,7 +135,7 @@ async function runOnOldest() {
   await runTests('Tests on PostgreSQL 15', ['--project=server', '--project=alone', ...onOldest()], { TEST_POSTGRES: programs })
 }
 
-/** Every one that is about the database itself, and every fifth of those whose SQL is the product's. */
+/** Every one that is about the database itself, and every eighth of those whose SQL is the product's. */
 function onOldest() {
   const folder = join(root, 'packages/server/src')
   const files = readdirSync(folder, { recursive: true })
@@ -144,7 +144,7 @@ function onOldest() {
     .toSorted((one, other) => one.localeCompare(other))
   const own = files.filter(name => /^(platform\/(postgres|audit)|modules\/ledger)\//.test(name))
   const others = files.filter(name => /^(platform\/search|modules\/(order|card|settlement|statistics))\//.test(name))
-  return [...own, ...others.filter((_, place) => (place + Number(seed)) % 5 === 0)].map(name => `packages/server/src/${name}`)
+  return [...own, ...others.filter((_, place) => (place + Number(seed)) % 8 === 0)].map(name => `packages/server/src/${name}`)
 }
 
 /** The tools and what they start use the Node of the packages, which keeps what it has compiled from one process to the next. */
