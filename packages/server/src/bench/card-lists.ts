@@ -1,16 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Call } from './http-line.ts'
-import { signIn } from './session.ts'
+import { askLists, companiesOf, figuresOf, lanes, pairsOf, size, times, type Asks, type Filter } from './list-load.ts'
 import type { Place, Sample, Workload } from './workload.ts'
 
-const lanes = 8
-const size = 15
-/** A page whose rows cost next to nothing: what is left is how many there are. */
-const counting = 1
 /** Chips, and accounts, of the first company; the second one has ten times as many. */
 const fewer = ({ small }: Place) => (small ? 100 : Number(process.env['BENCH_CARDS'] ?? 100_000))
-const times = 10
 
 /** One in the midst of those of a company, by what it is looked for. */
 interface Known {
@@ -29,7 +23,7 @@ async function fillWithCards(place: Place): Promise<void> {
     await client.query('begin')
     await client.query(readFileSync(join(import.meta.dirname, 'card-lists.sql'), 'utf8'))
     await client.query('set local session_replication_role = replica')
-    for (const [turn, company] of (await companies(place)).entries()) {
+    for (const [turn, company] of (await companiesOf(place)).entries()) {
       await client.query('select bench.list_cards($1, $2, $3)', [company, turn + 1, fewer(place) * (turn === 0 ? 1 : times)])
       await client.query('drop table if exists listed_card')
     }
@@ -39,9 +33,6 @@ async function fillWithCards(place: Place): Promise<void> {
     client.release()
   }
 }
-
-const companies = async ({ owner }: Place): Promise<number[]> =>
-  (await owner.query<{ id: number }>(`select id from company where code in ('seed1', 'seed2') order by code`)).rows.map(({ id }) => id)
 
 async function knownOf({ owner }: Place, company: number): Promise<Known[]> {
   const { rows } = await owner.query<Known>(
@@ -53,9 +44,8 @@ async function knownOf({ owner }: Place, company: number): Promise<Known[]> {
   return rows
 }
 
-type Filter = (one: Known) => string
 /** Any two of these go together. */
-const cardFilters: Filter[] = [
+const cardFilters: Filter<Known>[] = [
   () => 'status:lose',
   () => 'kind:personal',
   ({ number }) => `number:*${number.slice(-4)}`,
@@ -63,25 +53,16 @@ const cardFilters: Filter[] = [
   ({ uuid }) => `physicalNumber:${uuid}`,
 ]
 /** What an account holds stands in no index: a booking would have to write there. */
-const amounts: Filter[] = [() => 'value>50000', one => `status:lose,value>50000,${cardFilters[2]!(one)}`]
-const chipFilters: Filter[] = [
+const amounts: Filter<Known>[] = [() => 'value>50000', one => `status:lose,value>50000,${cardFilters[2]!(one)}`]
+const chipFilters: Filter<Known>[] = [
   () => 'state:issued',
   () => 'cardType:2',
   ({ number }) => `number:*${number.slice(-4)}`,
   ({ uuid }) => `uuid:${uuid}`,
   () => 'issueType:10',
 ]
-const pairsOf = (filters: readonly Filter[]): Filter[] =>
-  filters.flatMap((first, turn) =>
-    filters.slice(turn + 1).map(
-      (second): Filter =>
-        one =>
-          `${first(one)},${second(one)}`,
-    ),
-  )
-
 /** What the lists are asked for, by the name of its figure. */
-const asks: Record<string, readonly [path: string, filters: readonly Filter[]]> = {
+const asks: Asks<Known> = {
   'page 1 of accounts': ['/userCards', [() => '']],
   'page 1 of chips': ['/cardInfos', [() => '']],
   'number of an account': ['/userCards', [({ number }) => `number:${number}`]],
@@ -97,35 +78,11 @@ const asks: Record<string, readonly [path: string, filters: readonly Filter[]]> 
   'money of accounts under a filter': ['/userCards/statistics', cardFilters.slice(0, 2)],
 }
 
-async function product(place: Place): Promise<Sample> {
-  const sample: Record<string, number> = { others: 0 }
-  for (const [turn, company] of (await companies(place)).entries()) {
-    const headers = await signIn(place, turn + 1)
-    const known = await knownOf(place, company)
-    for (const [name, [path, filters]] of Object.entries(asks)) {
-      const rows = name.startsWith('how many') ? counting : size
-      const calls = known.flatMap(one =>
-        filters.map((filter): Call => {
-          const search = filter(one)
-          const query = [
-            ...(path.includes('statistics') ? [] : [`size=${rows}`]),
-            ...(search ? [`search=${encodeURIComponent(search)}`] : []),
-          ]
-          return { method: 'GET', path: `/api/v1${path}?${query.join('&')}`, headers }
-        }),
-      )
-      const load = await place.load({ source: 'listed-calls.ts', facts: { lists: [calls], again: true }, lanes })
-      // Nothing answered is no quick answer.
-      sample[`${name} ${turn}`] = load.done > 0 ? load.p99Ms : Infinity
-      sample['others']! += Object.values(load.others).reduce((sum, count) => sum + count, 0)
-    }
-  }
-  return sample
-}
+const product = (place: Place): Promise<Sample> => askLists(place, asks, company => knownOf(place, company))
 
 /** The same page by the index that has it, in the company that has many. */
 async function raw(place: Place): Promise<Sample> {
-  const company = (await companies(place))[1]!
+  const company = (await companiesOf(place))[1]!
   const { p99Ms } = await place.raw({
     text: `select json_agg(found) from (select * from user_card where company_id = ${company} and :turn::int > 0
       order by created_date desc, id desc limit ${size}) as found`.replaceAll(/\s+/g, ' '),
@@ -147,18 +104,7 @@ export const cardLists: Workload = {
   raw,
   product,
   figures: [
-    ...Object.keys(asks).flatMap(name => [
-      { says: `${name}: p99 over many, ms`, of: (_: Sample, own: Sample) => own[`${name} 1`]!, goal: ['≤', most(name)] as const },
-      ...(most(name) === 60
-        ? [
-            {
-              says: `${name}: many ÷ a tenth`,
-              of: (_: Sample, own: Sample) => own[`${name} 1`]! / own[`${name} 0`]!,
-              goal: ['≤', 1.3] as const,
-            },
-          ]
-        : []),
-    ]),
+    ...figuresOf(asks, most),
     { says: 'page 1 of accounts, p99 raw, ms', of: limit => limit['pageMs']! },
     { says: 'answers other than 200', of: (_limit, own) => own['others']!, goal: ['≤', 0] },
   ],

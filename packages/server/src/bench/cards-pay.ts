@@ -34,10 +34,10 @@ const tidy = 'vacuum analyze user_card'
 export async function payLimited(place: Place): Promise<Sample> {
   await place.owner.query(unsetLimits)
   await place.owner.query(tidy)
-  const free = await pay(place, 'uniform', plate)
+  const free = await pay(place, 'uniform', { plate })
   await place.owner.query(setLimits)
   await place.owner.query(tidy)
-  const limited = await pay(place, 'uniform', plate)
+  const limited = await pay(place, 'uniform', { plate })
   await place.owner.query(unsetLimits)
   const us = ({ serverUs, databaseUs }: Load) => serverUs + databaseUs
   return {

@@ -189,26 +189,26 @@ begin
 end $$;
 
 -- Money enough on the first cards of every company, most of it on the very first: they are the ones that many pay from.
-create function bench.top_up() returns void language plpgsql as $$
+-- Puts money on a card, as a top-up in cash at the first station of its company.
+create function bench.give(company bigint, card bigint, cents bigint) returns void language plpgsql as $$
 declare
-  given record;
+  held user_card;
+  before bigint := (select sum(balance_cents) from ledger_account where company_id = company and owner_id = card and is_purse);
+  station bigint := (select station_id from bench.till where company_id = company order by n limit 1);
   entry ledger_entry;
 begin
-  for given in
-    select purse.card_id, purse.company_id, user_card.user_id, case purse.nth when 1 then 100000000 else 10000000 end as cents,
-      till.station_id,
-      (select sum(balance_cents) from ledger_account where owner_id = purse.card_id and is_purse)::bigint as before
-    from bench.purse purse join user_card on user_card.id = purse.card_id
-    join lateral (select station_id from bench.till where bench.till.company_id = purse.company_id order by n limit 1) as till on true
-    where purse.nth between 1 and 50
-  loop
-    select * into entry from ledger_book(given.company_id, 'card.topUp', 'topUp:bench-' || nextval('bench.turn'), now(), false,
-      'system:bench', null, array['tender:' || given.station_id || ':cash'], array['principal:' || given.card_id], array[given.cents]);
-    insert into user_card_detail (company_id, station_id, user_card_id, user_id, type, amount_cents, principal_cents, gift_cents,
-      debt_cents, balance_after_cents, pay_type, ledger_entry_id, created_date)
-    values (given.company_id, given.station_id, given.card_id, given.user_id, 'charge', given.cents, given.cents, 0, 0,
-      given.before + given.cents, 'cash', entry.id, entry.at);
-  end loop;
+  select * into held from user_card where company_id = company and id = card;
+  select * into entry from ledger_book(company, 'card.topUp', 'topUp:bench-' || nextval('bench.turn'), now(), false,
+    'system:bench', null, array['tender:' || station || ':cash'], array['principal:' || card], array[cents]);
+  insert into user_card_detail (company_id, station_id, user_card_id, user_id, type, amount_cents, principal_cents, gift_cents,
+    debt_cents, balance_after_cents, pay_type, ledger_entry_id, created_date)
+  values (company, station, card, held.user_id, 'charge', cents, cents, 0, 0, before + cents, 'cash', entry.id, entry.at);
+end $$;
+
+-- Of the cards that pay the first of each company is the one that all draw on; fifty have what a run needs.
+create function bench.top_up() returns void language plpgsql as $$
+begin
+  perform bench.give(company_id, card_id, case nth when 1 then 100000000 else 10000000 end) from bench.purse where nth between 1 and 50;
 end $$;
 
 create table bench.due (n bigint primary key, order_id bigint, order_no text, company_id bigint, station_id bigint, shift_id bigint,

@@ -25,9 +25,17 @@ async function rawPay(place: Place, spread: 'uniform' | 'hot'): Promise<Load> {
   return place.raw({ text: 'select bench.pay(:card)', upTo: { card: spread === 'hot' ? 1 : cardsEach(place) }, lanes })
 }
 
-/** @param plate of the vehicle, for cards that are for certain ones */
-export async function pay(place: Place, spread: Spread, plate?: string): Promise<Load> {
-  await openOrders(place, spread)
+interface Payers {
+  /** Of the vehicle, for cards that are for certain ones. */
+  readonly plate?: string
+  /** Instead of those of the seed: cards of the first company. */
+  readonly cards?: readonly number[]
+  /** Done again and again while they pay. */
+  readonly meanwhile?: () => Promise<unknown>
+}
+
+export async function pay(place: Place, spread: Spread, { plate, cards, meanwhile }: Payers = {}): Promise<Load> {
+  await openOrders(place, cards ? 'hot' : spread)
   const tills = await tillsOf(place)
   const at = new Map(tills.map(({ stationId }, turn) => [stationId, turn]))
   const { rows: waiting } = await place.owner.query<{ order: number; station: number; company: number }>(
@@ -37,11 +45,15 @@ export async function pay(place: Place, spread: Spread, plate?: string): Promise
     'select company_id as company, array_agg(card_id order by nth) as cards from bench.purse where nth > 0 group by company_id',
   )
   const cardsOf = new Map(purses.map(({ company, cards }) => [company, cards.map(Number)]))
-  const rank = ranksOf(spread, cardsEach(place))
+  const rank = ranksOf(spread, cards?.length ?? cardsEach(place))
   const dues = waiting.map(
-    ({ order, station, company }, turn): UnpaidOrder => [order, at.get(station)!, cardsOf.get(company)![rank(turn)]!],
+    ({ order, station, company }, turn): UnpaidOrder => [order, at.get(station)!, (cards ?? cardsOf.get(company)!)[rank(turn)]!],
   )
-  return place.load({ source: 'w2-calls.ts', facts: { tills: tills.map(({ credential }) => credential), dues, lanes, plate }, lanes })
+  const facts = { tills: tills.map(({ credential }) => credential), dues, lanes, plate }
+  const until = performance.now() + 1000 * (place.warmSeconds + place.seconds)
+  const paying = place.load({ source: 'w2-calls.ts', facts, lanes })
+  while (meanwhile && performance.now() < until) await meanwhile()
+  return paying
 }
 
 /** Which card is whose turn: all alike, few of them often (Zipf 0.99), or one. The same in every run. */

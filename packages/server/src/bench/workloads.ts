@@ -4,6 +4,9 @@ import { w1Channel } from './w1-channel.ts'
 import { w1Open } from './w1-open.ts'
 import { cards } from './cards.ts'
 import { cardLists } from './card-lists.ts'
+import { fleets } from './fleets.ts'
+import { loyalty } from './loyalty.ts'
+import { memberLists } from './member-lists.ts'
 import { members } from './members.ts'
 import { w2 } from './w2.ts'
 import { w3 } from './w3.ts'
@@ -15,4 +18,22 @@ import { w9 } from './w9.ts'
 import type { Workload } from './workload.ts'
 
 /** Everything that can be measured, by name. */
-export const workloads: readonly Workload[] = [w1, w1Open, w1Channel, w2, w3, w4, w5, w6, w7, w9, cards, cardLists, members, machines]
+export const workloads: readonly Workload[] = [
+  w1,
+  w1Open,
+  w1Channel,
+  w2,
+  w3,
+  w4,
+  w5,
+  w6,
+  w7,
+  w9,
+  cards,
+  cardLists,
+  members,
+  memberLists,
+  fleets,
+  loyalty,
+  machines,
+]
