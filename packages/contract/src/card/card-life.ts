@@ -75,6 +75,12 @@ export const cardLife = {
     }),
     summary: 'Returns a card: pays its principal out, takes its gift back, and closes it for good',
   }),
+  returnPreview: endpoint('GET', '/userCards/:id/return', {
+    permission: 'card.return',
+    /** Points that lapse; none where it is no account of points. */
+    returns: z.object({ points: z.int() }),
+    summary: 'What lapses with a card that is returned, besides what is paid out and taken back',
+  }),
   /**
    * 补卡: the account stays, its plastic changes. With a chip it is asked for here, and done when the chip is confirmed; the number that is
    * replaced finds the account and pays nothing. @source decisions CD4, CD9

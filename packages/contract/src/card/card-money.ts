@@ -43,7 +43,15 @@ export const cardMoney = {
   refundChargePreview: endpoint('POST', '/userCards/:id/refundCharge/preview', {
     permission: 'card.refundCharge',
     body: z.strictObject({ detailId: Ref('userCardDetails') }),
-    returns: z.object({ amountCents: Cents, giftCents: Cents, giftPoints: z.int(), refusal: Against.nullable() }),
+    returns: z.object({
+      amountCents: Cents,
+      giftCents: Cents,
+      /** Points that came with it and are taken back. */
+      giftPoints: z.int(),
+      /** Points that came with it and lapsed with their account, which has been closed since: they are not taken back. */
+      lapsedPoints: z.int(),
+      refusal: Against.nullable(),
+    }),
     summary: 'What giving a top-up back would take from the card, or why it cannot be given back; nothing is done',
   }),
   adjust: endpoint('POST', '/userCards/:id/adjust', {

@@ -69,7 +69,7 @@ export const pages = [
     ...counter,
     reads: desk.reads,
     acts: [...desk.acts, 'card.issue', 'card.charge'],
-    demo: 'userCards?size=1&search=kind:master',
+    demo: 'userCards?size=1&search=kind:master,card.type:debit',
   },
   {
     name: 'assginMge',

@@ -5,9 +5,10 @@ import { CardNumber, Cents, Id, LocalDate, Name } from '../units.ts'
 
 /**
  * What stands where the name of a member stood who has left. It is kept as the name itself, so that every list, export and print says it;
- * the pages say it in their own language.
+ * pages and exported files say it in the language of who reads them.
  */
 export const formerMember = '已注销会员'
+export const formerMemberIn = { zh: formerMember, en: 'Former member' } as const
 
 const Holding = z.object({
   id: Id,
@@ -15,6 +16,8 @@ const Holding = z.object({
   valueCents: Cents,
   lockCents: Cents,
   debtCents: Cents,
+  /** Points in it, which lapse with it. */
+  points: z.int(),
   /** What is to be done first; null of an empty card, which ends with the membership. */
   stands: z.enum(['money', 'frozen', 'debt', 'chip', 'fleet', 'lost']).nullable(),
 })

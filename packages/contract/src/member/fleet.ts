@@ -24,6 +24,10 @@ export const fleets = resource('groups', {
     endTime: Instant.nullable().default(null),
     /** Programs on phones may not pay with its cards. @source decisions FL6 */
     miniProgramOff: z.boolean().default(false),
+    /** What is paid with any of its cards earns points for the fleet, and never for who drives. @source decisions FL6 */
+    earnsPoints: z.boolean().default(false),
+    /** It earns growth for the fleet as well, which rises in level. */
+    levelUpgrade: z.boolean().default(false),
     remark: LongText(500).default(''),
   }),
   read: {

@@ -30,6 +30,13 @@ export const refusals = {
     en: 'Levels differ in name and growth, and are kept with no more growth than they are reached with',
   },
   'service.alreadyJoined': { status: 409, field: 'userId', zh: '该会员已开通此服务', en: 'This member has an account of it already' },
+  'service.fleetJoined': { status: 409, zh: '该单位已开通此服务', en: 'This fleet has an account of it already' },
+  'service.ofFleet': {
+    status: 400,
+    field: 'userId',
+    zh: '单位的积分账户和等级账户属于单位，不能指定持卡人',
+    en: 'An account of points or of levels of a fleet is the fleet’s and has no holder',
+  },
   'service.ofMember': {
     status: 400,
     field: 'kind',

@@ -37,13 +37,13 @@ export const pointsDetails = resource('pointsDetails', {
 
 const lots = z.array(z.object({ endsOn: LocalDate.nullable(), points: Points }))
 
-/** What a member has of the services of the company. */
+/** What a member, or a fleet, has of the services of the company. */
 const OfMember = z.object({
   score: z
     .object({
       id: Id,
       state: ServiceState,
-      /** The member's account; null where there is none. */
+      /** The account; null where there is none. */
       userCardId: Id.nullable(),
       points: Points,
       /** What was to be taken back and had been spent: the next points earned pay it first. */
@@ -74,6 +74,12 @@ export const points = {
     permission: 'points.read',
     returns: OfMember,
     summary: 'Points, their ends, growth and level of a member',
+  }),
+  /** @source decisions FL6 */
+  ofFleet: endpoint('GET', '/groups/:id/points', {
+    permission: 'member.fleet.read',
+    returns: OfMember,
+    summary: 'Points, their ends, growth and level of a fleet, which no driver and no leader has for themselves',
   }),
   /** @source decisions ME18 */
   reward: endpoint('POST', '/userCards/:id/reward', {

@@ -44,6 +44,10 @@ export interface Module {
     ctx: Ctx,
     account: { readonly id: number; readonly companyId: number; readonly userId: number | null },
   ) => Promise<void>
+  /** How many points accounts hold, which end with them; nothing of those that hold none. */
+  readonly pointsOn?: (ctx: Ctx, companyId: number, accounts: readonly number[]) => Promise<ReadonlyMap<number, number>>
+  /** What a fleet has begun to earn: it needs the accounts for it. */
+  readonly fleetEarns?: (ctx: Ctx, fleet: EarningFleet) => Promise<void>
   /** Points that are given with top-ups. */
   readonly topUpPoints?: TopUpPoints
   /** The fleet that somebody leads, for their profile, with the card that its money is on. */
@@ -87,6 +91,12 @@ type Found = Returned<typeof commandSearch>
 /** Few rows of a kind, each found by an index, and only what the caller may see. @param text as typed, without blanks at its ends */
 export type CommandSources = { readonly [Kind in keyof Found]?: (ctx: Ctx, text: string) => Promise<unknown[]> }
 
+export interface EarningFleet {
+  readonly id: number
+  readonly companyId: number
+  readonly begins: readonly ('score' | 'level')[]
+}
+
 interface Holder {
   readonly id: number
   readonly companyId: number
@@ -109,16 +119,24 @@ export interface MemberHoldings {
 interface ToppedUp {
   readonly companyId: number
   readonly userId: number | null
+  readonly groupId: number | null
 }
 export interface TopUpPoints {
-  /** Whether points can be booked to the holder of a card. */
+  /** Whether points can be booked to the holder of a card, or to its fleet. */
   readonly canHave: (ctx: Ctx, card: ToppedUp) => Promise<boolean>
   /** @param topUpId the movement that stands for the top-up @returns how many were booked */
   readonly give: (ctx: Ctx, card: ToppedUp, given: { readonly topUpId: number; readonly points: number }) => Promise<number>
   /** How many were booked with a top-up. */
   readonly given: (ctx: Ctx, companyId: number, topUpId: number) => Promise<number>
-  /** Takes back what was booked with a top-up; what of it is spent is owed. */
-  readonly takeBack: (ctx: Ctx, card: ToppedUp, topUpId: number) => Promise<void>
+  /** What would be taken back of what was booked with a top-up, and what lapsed with an account that has been closed since. */
+  readonly toTakeBack: (ctx: Ctx, companyId: number, topUpId: number) => Promise<TakenBack>
+  /** Takes it back; what of it is spent is owed. */
+  readonly takeBack: (ctx: Ctx, companyId: number, topUpId: number) => Promise<TakenBack>
+}
+
+export interface TakenBack {
+  readonly points: number
+  readonly lapsed: number
 }
 
 /** A fill before fuel flows. What was not told is null. */

@@ -4,6 +4,6 @@ import { later } from '../kit/later.tsx'
 
 /** What one feature shows on the page of another's records. */
 recordPart('userCards', {
-  when: ({ userId, card }) => userId !== null && (card?.type === 'score' || card?.type === 'level'),
+  when: ({ userId, groupId, card }) => (userId ?? groupId) !== null && (card?.type === 'score' || card?.type === 'level'),
   of: later(withEverything(() => import('../features/points/account-points.tsx'))),
 })

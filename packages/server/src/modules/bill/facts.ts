@@ -39,7 +39,8 @@ export async function cardsOf(ctx: Ctx, groupId: number, { companyId, month, fro
     left join fleet_bill bill on bill.company_id = ${companyId} and bill.group_id = ${groupId} and bill.status = 'issued'
       and bill.month = (${month}::date - interval '1 month')::date
     left join fleet_bill_card before on before.company_id = ${companyId} and before.bill_id = bill.id and before.user_card_id = card.id
-    where card.company_id = ${companyId} and card.group_id = ${groupId} and least(card.created_date, card.issue_time) < ${to}
+    where card.company_id = ${companyId} and card.group_id = ${groupId} and card.service is null
+      and least(card.created_date, card.issue_time) < ${to}
     order by card.number`.execute(ctx.tx)
   const unknown = rows.filter(({ closedWith }) => closedWith === null).flatMap(({ id }) => purses.map(purse => purseOf(purse, id)))
   // Instants are kept to the millisecond.

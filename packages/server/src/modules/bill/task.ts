@@ -18,7 +18,7 @@ async function dueFleets(tx: Tx, now: Date): Promise<{ companyId: number; zone: 
     from fleet join company on company.id = fleet.company_id and ${inScope(tx, 'company.id')}
     cross join lateral (select date_trunc('month', ${now}::timestamptz at time zone company.time_zone) as ends) as month
     where ${inScope(tx, 'fleet.company_id')}
-      and exists (select from user_card card where card.company_id = fleet.company_id and card.group_id = fleet.id
+      and exists (select from user_card card where card.company_id = fleet.company_id and card.group_id = fleet.id and card.service is null
         and least(card.created_date, card.issue_time) < month.ends at time zone company.time_zone)
       and not exists (select from fleet_bill bill where bill.company_id = fleet.company_id and bill.group_id = fleet.id
         and bill.month = (month.ends - interval '1 month')::date)

@@ -134,12 +134,20 @@ export async function noteReturn(ctx: Ctx, { card, principalCents, giftCents }: 
     .execute()
 }
 
+/** How many points accounts hold, which lapse with them. */
+export async function pointsOn(ctx: Ctx, companyId: number, accounts: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const held = await Promise.all(everyModule().map(each => each.pointsOn?.(ctx, companyId, accounts)))
+  return new Map(held.flatMap(each => [...(each ?? [])]))
+}
+
 /** Ends an account on which no money is, and whose chip, where it had one, is gone. */
 export async function closeEmpty(ctx: Ctx, closing: ToClose, remark: string): Promise<void> {
   const { id, number, companyId } = closing.locked.card
   assert(netOf(closing.locked) === 0, 'nobody is paid')
+  const points = (await pointsOn(ctx, companyId, [id])).get(id)
   await closeCard(ctx, closing, undefined, remark)
   await noteReturn(ctx, closing.locked, { stationId: null, payType: null, slipNo: null, chip: 'none', remark, entry: undefined })
-  ctx.audit('card.return', `userCards:${id}`, { number, principalCents: 0, giftCents: 0, chip: 'none', remark }, companyId)
+  const told = { principalCents: 0, giftCents: 0, ...(points && { points }), chip: 'none' }
+  ctx.audit('card.return', `userCards:${id}`, { number, ...told, remark }, companyId)
   ctx.emit('card.returned', { userCardId: id, number, principalCents: 0, giftCents: 0 }, { companyId })
 }

@@ -25,7 +25,7 @@ export interface Brought extends SoldAt {
 /**
  * The discounts of cards that are named on sales: their own, those of their products and of their fleets, and that of the level which
  * the holder has reached. A card that does not pay, a product whose service has ended and a fleet that has ended bring none; a card of a
- * fleet not that of its driver's level.
+ * fleet brings that of the fleet's level, and not that of its driver's.
  */
 export async function discountsOf<Named extends NamedCard>(tx: Tx, named: readonly Named[]): Promise<Map<Named, Brought>> {
   const found = new Map<Named, Brought>()
@@ -54,11 +54,15 @@ export async function discountsOf<Named extends NamedCard>(tx: Tx, named: readon
       left join fleet on fleet.company_id = ${company} and fleet.id = held.group_id
         and (fleet.end_time is null or fleet.end_time > asked.at)
       left join lateral (
-        select level.discount_id from user_card own
+        select level.discount_id from (
+          select card_id, level_id from user_card where company_id = ${company} and user_id = held.user_id and held.group_id is null
+            and closed_time is null
+          union all select card_id, level_id from user_card where company_id = ${company} and group_id = held.group_id
+            and service = 'level' and closed_time is null
+        ) as own
         join card service on service.company_id = ${company} and service.id = own.card_id and service.type = 'level'
           and (service.end_time is null or service.end_time > asked.at)
         join member_level level on level.company_id = ${company} and level.id = own.level_id
-        where own.company_id = ${company} and own.user_id = held.user_id and held.group_id is null and own.closed_time is null
         limit 1
       ) as reached on true
       cross join lateral (

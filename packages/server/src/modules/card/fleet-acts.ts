@@ -61,9 +61,10 @@ const previewMode = handle(fleetActs.modePreview, async (ctx, { id, body: { valu
   return { valueMode, ...moved, refused: against.length, rows }
 })
 
-/** The cards of a fleet that are not returned. */
+/** The cards of a fleet that are not returned; its accounts of points and of levels pay for nothing. */
 async function cardsOf({ tx }: Ctx, { id, companyId }: Fleet): Promise<number[]> {
-  const cards = tx.selectFrom('userCard').where('companyId', '=', companyId).where('groupId', '=', id).where('closedTime', 'is', null)
+  const all = tx.selectFrom('userCard').where('companyId', '=', companyId).where('groupId', '=', id).where('service', 'is', null)
+  const cards = all.where('closedTime', 'is', null)
   return (await cards.select('id').orderBy('id').execute()).map(card => card.id)
 }
 

@@ -21,6 +21,8 @@ export interface NewCard {
   parentId?: number | null
   /** The fleet of a master card; a sub card's is its master's. */
   groupId?: number | null
+  /** It is the account of points or of levels that a fleet has: beside its master card, and without a holder. */
+  service?: 'score' | 'level'
   name?: string
   paymentCentsMax?: number | null
   dayCentsMax?: number | null
@@ -68,7 +70,7 @@ export async function issueCards(ctx: Ctx, companyId: number, cards: readonly Om
       id,
       companyId,
       groupId,
-      stoppedAt: stoppedAt.get(groupId) ?? null,
+      stoppedAt: card.service ? null : (stoppedAt.get(groupId) ?? null),
       validUntil: lastDayOf(card),
     }
   })
@@ -112,11 +114,12 @@ const unsaid = {
  * @throws fleet.hasMaster @source decisions FL2
  */
 async function refuseSecondMasters({ tx }: Ctx, cards: readonly Omit<NewCard, 'companyId'>[]): Promise<void> {
-  const masters = cards.filter(({ kind, groupId = null }) => kind === 'master' && groupId !== null)
+  const masters = cards.filter(({ kind, groupId = null, service }) => kind === 'master' && groupId !== null && !service)
   const ids = [...new Set(masters.map(({ groupId }) => groupId!))]
   if (ids.length === 0) return
   await tx.selectFrom('fleet').where('id', 'in', ids).select('id').orderBy('id').forNoKeyUpdate().execute()
-  const open = tx.selectFrom('userCard').where('groupId', 'in', ids).where('kind', '=', 'master').where('closedTime', 'is', null)
+  const held = tx.selectFrom('userCard').where('groupId', 'in', ids).where('kind', '=', 'master').where('service', 'is', null)
+  const open = held.where('closedTime', 'is', null)
   const first = (await open.select('number').limit(1).executeTakeFirst())?.number
   const second = first ?? (masters.length > ids.length ? masters[0]!.number : undefined)
   if (second !== undefined) refuse('fleet.hasMaster', { number: second })
@@ -124,7 +127,7 @@ async function refuseSecondMasters({ tx }: Ctx, cards: readonly Omit<NewCard, 'c
 
 /** @throws service.ofMember */
 async function refuseServices({ tx }: Ctx, cards: readonly Omit<NewCard, 'companyId'>[]): Promise<void> {
-  const ids = [...new Set(cards.flatMap(({ kind, cardId }) => (kind === 'personal' ? [] : [cardId])))]
+  const ids = [...new Set(cards.flatMap(({ kind, cardId, service }) => (kind === 'personal' || service ? [] : [cardId])))]
   if (ids.length === 0) return
   const service = tx.selectFrom('card').where('id', 'in', ids).where('type', 'in', ['score', 'level']).select('id').limit(1)
   if (await service.executeTakeFirst()) refuse('service.ofMember')

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import type { MemberHoldings } from '../../platform/module.ts'
 import { netOf } from './card.ts'
-import { cardToClose, closeEmpty } from './close.ts'
+import { cardToClose, closeEmpty, pointsOn } from './close.ts'
 
 type Holder = Parameters<MemberHoldings['of']>[1]
 
@@ -56,15 +56,23 @@ export const memberHoldings: MemberHoldings = {
     return ids.length
   },
 
-  open: async (ctx, member) =>
-    (await openCards(ctx, member)).map(card => ({
+  async open(ctx, member) {
+    const cards = await openCards(ctx, member)
+    const points = await pointsOn(
+      ctx,
+      member.companyId,
+      cards.map(({ id }) => id!),
+    )
+    return cards.map(card => ({
       id: card.id!,
       number: card.number!,
       valueCents: Number(card.value),
       lockCents: Number(card.lockValue),
       debtCents: Number(card.debtCents),
+      points: points.get(card.id!) ?? 0,
       stands: standsBy(card),
-    })),
+    }))
+  },
 
   async end(ctx, member, remark) {
     for (const { id, number } of await openCards(ctx, member)) {

@@ -38,7 +38,7 @@ function holders({ tx, scope: { companyIds } }: Ctx, text: string): RawBuilder<u
     return sql`${candidates('user_card', 'number', text, companyIds)}
       union all ${found(sql`rows_ending('user_card_state', 'number', ${companyIds}::bigint[], ${text})`)} and card.number like ${`%${text}`}
       union all ${cards} join ${scoped(tx, 'fleet')} fleet on fleet.company_id = card.company_id and fleet.id = card.group_id
-        where card.kind = 'master' and fleet.user_id in (
+        where card.kind = 'master' and card.service is null and fleet.user_id in (
           select id from (${candidates('user_account', 'mobile', text, companyIds)}) as leader where ${among('companyId', companyIds)})`
   if (!/^[\p{Script=Han}A-Z0-9]+$/iu.test(text) || !/\d/.test(text)) return undefined
   const plates = sql`rows_holding('user_card_state', 'plates', ${companyIds}::bigint[], ${text.toUpperCase()})`

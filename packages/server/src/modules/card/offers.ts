@@ -11,7 +11,7 @@ const offers = handle(topUpOffers, async (ctx, { query: { userCardId, amountCent
     .selectFrom('userCard')
     .where('id', '=', userCardId)
     .where('companyId', 'in', [...ctx.scope.companyIds])
-  const { companyId, kind, userId } = await card.select(['companyId', 'kind', 'userId']).executeTakeFirstOrThrow()
+  const { companyId, kind, userId, groupId } = await card.select(['companyId', 'kind', 'userId', 'groupId']).executeTakeFirstOrThrow()
   const offered = await offeredTo(ctx, companyId, kind)
   const tier = offered.find(({ priceCents }) => priceCents <= amountCents)
   // The lowest of those above it; of one price the one that would be its tier.
@@ -21,7 +21,7 @@ const offers = handle(topUpOffers, async (ctx, { query: { userCardId, amountCent
     tier: tier ? await tierOf(ctx, companyId, tier, amountCents) : null,
     next: next ? await tierOf(ctx, companyId, next) : null,
     missingCents: next ? next.priceCents - amountCents : null,
-    hasPoints: await topUpPoints().canHave(ctx, { companyId, userId }),
+    hasPoints: await topUpPoints().canHave(ctx, { companyId, userId, groupId }),
     packages: await Promise.all(offered.map(each => tierOf(ctx, companyId, each))),
   }
 })

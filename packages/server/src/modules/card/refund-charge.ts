@@ -40,18 +40,19 @@ const refundCharge = handle(cardMoney.refundCharge, async (ctx, { id, body: { de
   ].filter(move => move.amountCents > 0)
   const entry = await book(ctx, { kind: 'card.refundCharge', ref: `refundCharge:${detailId}`, companyId, moves })
   await takeLotsOf(ctx, locked.card, paid.ledgerEntryId, entry.id)
-  await topUpPoints().takeBack(ctx, locked.card, detailId)
+  const back = await topUpPoints().takeBack(ctx, companyId, detailId)
   await endDiscount(ctx, companyId, paid.ledgerEntryId)
   const common = { stationId, shiftId: (await currentState(ctx, stationId)).id, principalCents: 0, giftCents: 0, debtCents: 0, remark }
   const after = netOf(locked) - amountCents
-  const back = { ...common, type: 'refundCharge', principalCents: -amountCents, payType, reversesId: detailId } as const
-  const refundId = await recordMovement(ctx, locked.card, entry, { ...back, balanceAfterCents: after })
+  const paidBack = { ...common, type: 'refundCharge', principalCents: -amountCents, payType, reversesId: detailId } as const
+  const refundId = await recordMovement(ctx, locked.card, entry, { ...paidBack, balanceAfterCents: after })
   if (giftCents > 0) {
     const gift = { ...common, type: 'refundChargeReward', giftCents: -giftCents, balanceAfterCents: after - giftCents } as const
     await recordMovement(ctx, locked.card, entry, gift)
   }
 
-  ctx.audit('card.refundCharge', `userCards:${id}`, { number, detailId, amountCents, giftCents, payType, remark }, companyId)
+  const points = { ...(back.points > 0 && { giftPoints: back.points }), ...(back.lapsed > 0 && { lapsedPoints: back.lapsed }) }
+  ctx.audit('card.refundCharge', `userCards:${id}`, { number, detailId, amountCents, giftCents, ...points, payType, remark }, companyId)
   ctx.emit('card.topUpRefunded', { userCardId: id, number, amountCents, giftCents }, { companyId, stationId })
   return { id: refundId, createdDate: entry.at, ...(await cardStateOf(ctx, id)) }
 })
@@ -111,12 +112,13 @@ const preview = handle(cardMoney.refundChargePreview, async (ctx, { id, body: { 
   refuseNoStoredValue(locked)
   const { paid, giftCents } = await topUpOf(ctx, locked, detailId)
   const { amountCents } = paid
-  const giftPoints = await topUpPoints().given(ctx, locked.card.companyId, detailId)
+  const { points: giftPoints, lapsed: lapsedPoints } = await topUpPoints().toTakeBack(ctx, locked.card.companyId, detailId)
+  const told = { amountCents, giftPoints, lapsedPoints }
   try {
-    return { amountCents, giftPoints, giftCents: await refuseRefund(ctx, locked, paid, giftCents), refusal: null }
+    return { ...told, giftCents: await refuseRefund(ctx, locked, paid, giftCents), refusal: null }
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown
-    return { amountCents, giftPoints, giftCents, refusal: thrown.worded(ctx.meta.language) }
+    return { ...told, giftCents, refusal: thrown.worded(ctx.meta.language) }
   }
 })
 

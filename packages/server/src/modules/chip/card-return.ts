@@ -1,8 +1,9 @@
-import { cardLife, type Parsed, type ReturnedChip } from '@forecourt/contract'
+import { cardLife, userCards, type Parsed, type ReturnedChip } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
+import { getOf } from '../../platform/search/list.ts'
 import { spendProof } from '../access/index.ts'
-import { cardToClose, closeCard, noteReturn, stationOf } from '../card/index.ts'
+import { cardToClose, closeCard, noteReturn, pointsOn, stationOf } from '../card/index.ts'
 import { refuseUnconfirmed } from '../org/index.ts'
 import { chipsOf, isReserved, letGo, type Chip } from './chip.ts'
 import { giveUp } from './set.ts'
@@ -30,12 +31,13 @@ export const cardReturn = handle(cardLife.cardReturn, async (ctx, { id, body }) 
   await spendProof(ctx, body.pinProof, { action: 'card.return', subject: `userCards:${id}`, amountCents: principalCents })
 
   const paidBy = stationId === null ? undefined : { stationId, payType: body.payType }
+  const points = (await pointsOn(ctx, companyId, [id])).get(id)
   const entry = await closeCard(ctx, closing, paidBy, body.remark)
   const chip = await takeBack(ctx, chips, body.chipPresent, number)
   const paid = { payType: paidBy ? body.payType : null, slipNo: (paidBy && body.slipNo) ?? null }
   await noteReturn(ctx, locked, { ...paid, stationId, chip, remark: body.remark, entry })
 
-  const told = { principalCents, giftCents, masterId: master?.card.id ?? null, ...paid, chip }
+  const told = { principalCents, giftCents, ...(points && { points }), masterId: master?.card.id ?? null, ...paid, chip }
   ctx.audit('card.return', `userCards:${id}`, { number, ...told, remark: body.remark }, companyId)
   ctx.emit('card.returned', { userCardId: id, number, principalCents, giftCents }, { companyId, ...(stationId !== null && { stationId }) })
   return {
@@ -47,6 +49,14 @@ export const cardReturn = handle(cardLife.cardReturn, async (ctx, { id, body }) 
     chip,
     closedTime: ctx.now.toISOString(),
   }
+})
+
+/** @throws notFound */
+export const returnPreview = handle(cardLife.returnPreview, async (ctx, { id }) => {
+  await getOf(ctx.tx, userCards, id, [], ctx.scope)
+  const card = ctx.tx.selectFrom('userCard').where('id', '=', id)
+  const { companyId } = await card.select('companyId').executeTakeFirstOrThrow()
+  return { points: (await pointsOn(ctx, companyId, [id])).get(id) ?? 0 }
 })
 
 /** A card that has a chip comes back by that: the one on the reader has to be its own. @throws card.otherChip */

@@ -5,7 +5,7 @@ import { task } from '../../platform/jobs/task.ts'
 import type { Module } from '../../platform/module.ts'
 import { actHandlers } from './acts.ts'
 import { stockOfDemo } from './demo.ts'
-import { cardReturn } from './card-return.ts'
+import { cardReturn, returnPreview } from './card-return.ts'
 import { begin, importTask } from './import.ts'
 import { addCountsUp, countInvariants } from './counts.ts'
 import { chipInvariants } from './invariants.ts'
@@ -31,6 +31,7 @@ export const chip = {
     ...crud(cardImports),
     ...crud(cardImportProblems),
     cardReturn,
+    returnPreview,
     reissue,
     sync,
   ],

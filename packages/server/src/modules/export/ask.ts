@@ -17,7 +17,7 @@ const waitingMost = 10
 export const ask = handle(
   exports.ask,
   async (ctx, { query: { type, search = '', sort }, body: { name, format, columns, zone: given } }) => {
-    const { tx, actor, scope, now } = ctx
+    const { tx, actor, scope, now, meta } = ctx
     const zone = given ?? actor.zone
     const of = exportable(type, actor)
     const out = listOut(of, actor)
@@ -26,7 +26,7 @@ export const ask = handle(
     if (readable.length === 0) refuse('export.column', { path: columns[0]!.path })
     // What cannot be read is said now, not in an hour.
     const order = [sort ?? []].flat()[0] ?? of.sort
-    readOut(of, { columns: readable, search: text, sort: order, zone }, scope, out)
+    readOut(of, { columns: readable, search: text, sort: order, zone, language: meta.language }, scope, out)
     refuseLongWindow(of, text, actor.zone, now)
     await refuseTooMany(ctx)
 
@@ -43,6 +43,7 @@ export const ask = handle(
         sort: order,
         columns: JSON.stringify(readable),
         zone,
+        language: meta.language,
         createdDate: now,
       })
       .returning('id')

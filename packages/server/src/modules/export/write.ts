@@ -1,4 +1,4 @@
-import { exportDays, type ExportColumn, type ExportFormat } from '@forecourt/contract'
+import { exportDays, type ExportColumn, type ExportFormat, type Language } from '@forecourt/contract'
 import { sql } from 'kysely'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -40,6 +40,7 @@ interface Export extends LoadedActor {
   readonly sort: string
   readonly columns: ExportColumn[]
   readonly zone: string
+  readonly language: Language
   readonly createdDate: string
 }
 

@@ -159,6 +159,7 @@ async function fleetsOf({ tx }: Ctx, names: readonly string[]): Promise<Map<stri
     .selectFrom('userCard')
     .where(sql<boolean>`group_id = any(${fleets.map(({ id }) => id)}::bigint[])`)
     .where('kind', '=', 'master')
+    .where('service', 'is', null)
     .where('closedTime', 'is', null)
     .where('issueTime', 'is not', null)
     .select(['id', 'groupId', 'cardId'])

@@ -37,7 +37,7 @@ test('a member with an empty card leaves: the card ends, the number is free, wha
   await it.within(ctx => returnCard(ctx, card.id, it.station.id))
   const second = await makeCard(it, { userId: id })
   expect(await lin.call(memberFarewell.preview, { id })).toEqual({
-    cards: [{ id: second.id, number: second.number, valueCents: 0, lockCents: 0, debtCents: 0, stands: null }],
+    cards: [{ id: second.id, number: second.number, valueCents: 0, lockCents: 0, debtCents: 0, points: 0, stands: null }],
     keepUntil: '2029-05-01',
   })
   expect(await lin.call(memberFarewell.farewell, await sent())).toEqual({ id, keepUntil: '2029-05-01', cards: 1 })

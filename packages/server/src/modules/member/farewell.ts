@@ -40,6 +40,7 @@ const farewell = handle(memberFarewell.farewell, async (ctx, { id, body: { reaso
   await spendProof(ctx, pinProof, { action: 'member.farewell', subject: `members:${id}` })
 
   for (const each of holdings()) await each.end(ctx, person, reason)
+  const points = open.reduce((sum, card) => sum + card.points, 0)
   const until = await keepUntil(ctx, companyId)
   const { bytes, keyId } = encrypt(purpose, JSON.stringify(await knownOf(ctx, person)))
   await ctx.tx
@@ -58,7 +59,7 @@ const farewell = handle(memberFarewell.farewell, async (ctx, { id, body: { reaso
     .execute()
   await forget(ctx, person)
 
-  ctx.audit('member.farewell', `members:${id}`, { cards: open.length, keepUntil: until, reason }, companyId)
+  ctx.audit('member.farewell', `members:${id}`, { cards: open.length, ...(points > 0 && { points }), keepUntil: until, reason }, companyId)
   ctx.emit('member.left', { userId: id }, { companyId })
   return { id, keepUntil: until, cards: open.length }
 })

@@ -10,7 +10,7 @@ import { wechatHandlers } from './wechat.ts'
 
 export { changeFleet, fleetForUpdate, fleetOf, type Fleet } from './fleet-state.ts'
 export { addMembers, bytesOf, changeMembers, sealIdNumber, type MemberFacts, type SealedIdNumber } from './many.ts'
-export { createFleet, giveLeader } from './fleet.ts'
+export { beginToEarn, createFleet, giveLeader } from './fleet.ts'
 export { addMember, findOrAddMember } from './member.ts'
 export { mergedMobile } from './merge.ts'
 export { refuseGone } from './person.ts'

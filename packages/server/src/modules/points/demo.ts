@@ -1,5 +1,6 @@
 import type { DemoAct, DemoStage } from '../../platform/module.ts'
 import { addProduct } from '../card/index.ts'
+import { beginToEarn } from '../member/index.ts'
 import { earnPending } from './earn.ts'
 import { joinService, keepRule } from './services.ts'
 import { servicesOf } from './service.ts'
@@ -13,7 +14,7 @@ const levels = [
 ]
 const perYuan = { per: 'yuan' as const, points: 1, months: 12, products: [] }
 
-/** Points and levels are opened, some members join, and at the end they have earned from the sales of the month. */
+/** Points and levels are opened, some members join and the fleet that somebody leads begins to earn, and at the end they have earned from the sales of the month. */
 export const pointsOfDemo = ({ companyId, from, now, cards, within }: DemoStage): DemoAct[] => {
   const opened = new Date(from.getTime() + 4.5 * 3_600_000)
   const open = () =>
@@ -25,6 +26,8 @@ export const pointsOfDemo = ({ companyId, from, now, cards, within }: DemoStage)
       const discount = await ctx.tx.selectFrom('discount').where('companyId', '=', companyId).select('id').orderBy('id').executeTakeFirst()
       const priced = levels.map((level, turn) => (turn === levels.length - 1 ? { ...level, discountId: discount?.id ?? null } : level))
       await keepRule(ctx, companyId, levelId, { level: { growthPerYuan: 1, span: 'year', levels: priced } })
+      const led = await ctx.tx.selectFrom('fleet').where('userId', 'is not', null).select('id').orderBy('id').executeTakeFirst()
+      if (led && score) await beginToEarn(ctx, led.id)
       const numbers = cards.filter(({ kind }) => kind === 'personal').slice(0, members)
       const held = ctx.tx.selectFrom('userCard').where(
         'id',

@@ -4,10 +4,10 @@ import type { Module } from '../../platform/module.ts'
 import { pointsOfDemo } from './demo.ts'
 import { giveHandlers } from './give.ts'
 import { pointsInvariants } from './invariants.ts'
-import { endAccount, memberHoldings } from './member-holdings.ts'
+import { endAccount, memberHoldings, pointsOn } from './member-holdings.ts'
 import { readHandlers } from './read.ts'
 import { rollUpPending } from './roll-up.ts'
-import { serviceHandlers } from './services.ts'
+import { openForFleet, serviceHandlers } from './services.ts'
 import { topUpPoints } from './top-up.ts'
 
 /** Services for members: points, growth and levels. */
@@ -18,6 +18,8 @@ export const points = {
   invariants: pointsInvariants,
   memberHoldings,
   topUpPoints,
+  fleetEarns: openForFleet,
   accountEnds: endAccount,
+  pointsOn,
   demo: pointsOfDemo,
 } satisfies Module

@@ -52,6 +52,18 @@ export const pointsInvariants: readonly Invariant[] = [
       from {points_detail} detail where top_up_id is not null group by top_up_id`,
   },
   {
+    invariant: 'FL6',
+    says: 'what a sale by a card of a fleet has brought is in the accounts of that fleet, and of no driver; of other cards in those of members',
+    query: `
+      select 'order ' || earning.order_id as subject,
+        bool_and(own.group_id is not distinct from payer.group_id and (own.group_id is null or own.user_id is null)) as holds
+      from {points_earning} earning
+        join {sale_order} sale on sale.company_id = earning.company_id and sale.id = earning.order_id
+        join {user_card} payer on payer.company_id = sale.company_id and payer.id = sale.user_card_id
+        join {user_card} own on own.company_id = earning.company_id and own.id in (earning.user_card_id, earning.level_card_id)
+      group by earning.order_id`,
+  },
+  {
     invariant: 'ME5',
     says: 'what a sale has brought and what was taken back of it is in the movements and the growth of its member',
     query: `

@@ -108,6 +108,17 @@ export const memberHoldings: MemberHoldings = {
   end: async () => undefined,
 }
 
+/** What accounts of points hold. */
+export async function pointsOn(ctx: Ctx, companyId: number, accounts: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  if (accounts.length === 0) return new Map()
+  const held = await holdingsOf(
+    ctx,
+    companyId,
+    accounts.map(id => ({ id, userId: null })),
+  )
+  return new Map([...held].flatMap(([id, { points }]) => (points > 0 ? [[id, points] as const] : [])))
+}
+
 /** What is left in an account of points lapses with it, and so does what it owes. */
 export async function endAccount(ctx: Ctx, account: { id: number; companyId: number; userId: number | null }): Promise<void> {
   const { companyId } = account

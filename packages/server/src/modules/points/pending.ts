@@ -35,7 +35,7 @@ export async function takePending({ tx }: Ctx, companyId: number, most: number):
 }
 
 /**
- * The accounts that are concerned: of the holder of the card that a sale names, where it is not a fleet's; or those that it went to.
+ * The accounts that are concerned: of the holder of the card that a sale names, or of its fleet; or those that it went to.
  */
 export async function accountsOfSales({ tx }: Ctx, orders: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -44,6 +44,10 @@ export async function accountsOfSales({ tx }: Ctx, orders: readonly number[]): P
     join ${scoped(tx, 'user_card')} own on own.user_id = payer.user_id and own.closed_time is null
     join ${scoped(tx, 'card')} product on product.id = own.card_id and product.type in ('score', 'level')
     where sale.id = any(${orders}::bigint[]) and payer.group_id is null
+    union select own.id from ${scoped(tx, 'sale_order')} sale
+      join ${scoped(tx, 'user_card')} payer on payer.id = sale.user_card_id
+      join ${scoped(tx, 'user_card')} own on own.group_id = payer.group_id and own.service is not null and own.closed_time is null
+    where sale.id = any(${orders}::bigint[])
     union select account from ${scoped(tx, 'points_earning')} earning
       cross join lateral (values (user_card_id), (level_card_id)) as own (account)
     where order_id = any(${orders}::bigint[]) and account is not null`.execute(tx)
@@ -71,12 +75,19 @@ export async function salesOf({ tx }: Ctx, orders: readonly number[]): Promise<S
     left join ${scoped(tx, 'points_earning')} earning on earning.order_id = sale.id
     left join ${scoped(tx, 'user_card')} payer on payer.id = sale.user_card_id
     left join lateral (
-      select min(held.id) filter (where product.type = 'score') as score_card,
-        min(held.id) filter (where product.type = 'level') as level_card
-      from ${scoped(tx, 'user_card')} held
-      join ${scoped(tx, 'card')} product on product.id = held.card_id
-      where held.user_id = payer.user_id and payer.group_id is null and held.closed_time is null
-        and held.issue_time <= sale.created_date
+      select min(id) filter (where type = 'score') as score_card, min(id) filter (where type = 'level') as level_card
+      from (
+        select held.id, product.type from ${scoped(tx, 'user_card')} held
+        join ${scoped(tx, 'card')} product on product.id = held.card_id
+        where held.user_id = payer.user_id and payer.group_id is null and held.closed_time is null
+          and held.issue_time <= sale.created_date
+        union all
+        select held.id, held.service from ${scoped(tx, 'user_card')} held
+        join ${scoped(tx, 'fleet')} fleet on fleet.id = held.group_id
+        where held.group_id = payer.group_id and held.service is not null and held.closed_time is null
+          and case held.service when 'score' then earns_points and points_since <= sale.created_date
+            else level_upgrade and level_since <= sale.created_date end
+      ) as account
     ) as own on true
     where sale.id = any(${orders}::bigint[]) order by sale.created_date, sale.id`.execute(tx)
   return rows

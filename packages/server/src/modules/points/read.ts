@@ -1,9 +1,10 @@
-import { points as calls, type MemberPoints } from '@forecourt/contract'
+import { fleets, points as calls, type MemberPoints } from '@forecourt/contract'
 import { sql } from 'kysely'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { companyOf } from '../../platform/execution/crud.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { inScope, scoped } from '../../platform/postgres/name-companies.ts'
+import { getOf } from '../../platform/search/list.ts'
 import { holdingsOf } from './account.ts'
 import { growthOf } from './growth.ts'
 import { isOpen, servicesOf, type OfLevels, type OfPoints } from './service.ts'
@@ -11,38 +12,43 @@ import { isOpen, servicesOf, type OfLevels, type OfPoints } from './service.ts'
 const stateAt = (service: OfPoints | OfLevels, now: Date) =>
   isOpen(service, now) ? (service.endTime === null ? 'indefinite' : 'opened') : 'expired'
 
-/** What a member has of the services. @throws notFound */
-const ofMember = handle(calls.ofMember, async (ctx, { id }) => {
-  const person = ctx.tx
-    .selectFrom('userAccount')
-    .where('id', '=', id)
-    .where('companyId', 'in', [...ctx.scope.companyIds])
-  const { companyId } = (await person.select('companyId').executeTakeFirst()) ?? refuse('notFound', { user: id })
+type Earner = { readonly userId: number } | { readonly groupId: number }
+/** What a member, or a fleet, has of the services. */
+async function hadBy(ctx: Ctx, companyId: number, earner: Earner): Promise<MemberPoints> {
   const { score, level } = await servicesOf(ctx, companyId)
-  const accounts = await ctx.tx
-    .selectFrom('userCard')
-    .where('companyId', '=', companyId)
-    .where('userId', '=', id)
-    .where('closedTime', 'is', null)
+  const open = ctx.tx.selectFrom('userCard').where('companyId', '=', companyId).where('closedTime', 'is', null)
+  const whose = 'userId' in earner ? open.where('userId', '=', earner.userId) : open.where('groupId', '=', earner.groupId)
+  const accounts = await whose
     .where('cardId', 'in', [score?.id ?? 0, level?.id ?? 0])
     .select(['id', 'cardId', 'levelId'])
     .orderBy('id')
     .execute()
   const of = (service: { id: number } | undefined) => accounts.find(({ cardId }) => cardId === service?.id)
   return {
-    score: score ? await pointsOf(ctx, companyId, score, of(score)?.id ?? null, id) : null,
+    score: score ? await pointsOf(ctx, companyId, score, of(score)?.id ?? null) : null,
     level: level ? await levelOf(ctx, companyId, level, of(level)) : null,
   }
+}
+
+/** @throws notFound */
+const ofMember = handle(calls.ofMember, async (ctx, { id }) => {
+  const person = ctx.tx
+    .selectFrom('userAccount')
+    .where('id', '=', id)
+    .where('companyId', 'in', [...ctx.scope.companyIds])
+  const { companyId } = (await person.select('companyId').executeTakeFirst()) ?? refuse('notFound', { user: id })
+  return hadBy(ctx, companyId, { userId: id })
 })
 
-async function pointsOf(
-  ctx: Ctx,
-  companyId: number,
-  score: OfPoints,
-  account: number | null,
-  userId: number,
-): Promise<MemberPoints['score']> {
-  const held = account === null ? undefined : (await holdingsOf(ctx, companyId, [{ id: account, userId }])).get(account)
+/** @throws notFound @source decisions FL6 */
+const ofFleet = handle(calls.ofFleet, async (ctx, { id }) => {
+  await getOf(ctx.tx, fleets, id, [], ctx.scope)
+  const { companyId } = await ctx.tx.selectFrom('fleet').where('id', '=', id).select('companyId').executeTakeFirstOrThrow()
+  return hadBy(ctx, companyId, { groupId: id })
+})
+
+async function pointsOf(ctx: Ctx, companyId: number, score: OfPoints, account: number | null): Promise<MemberPoints['score']> {
+  const held = account === null ? undefined : (await holdingsOf(ctx, companyId, [{ id: account, userId: null }])).get(account)
   return {
     id: score.id,
     state: stateAt(score, ctx.now),
@@ -89,4 +95,4 @@ const owed = handle(calls.owed, async ctx => {
   return { currency, points: of.get('points') ?? 0, owedPoints: -(of.get('pointsDebt') ?? 0) || 0, giftCents: gifts[0]!.cents, ends }
 })
 
-export const readHandlers = [ofMember, owed]
+export const readHandlers = [ofMember, ofFleet, owed]

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { companyOf, lockReferences } from '../../platform/execution/crud.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
+import type { EarningFleet } from '../../platform/module.ts'
 import { scoped } from '../../platform/postgres/name-companies.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { addProduct, editProduct, issueCard, keepLevels } from '../card/index.ts'
@@ -133,13 +134,39 @@ export async function joinService(
   const own = ctx.tx.selectFrom('userCard').where('companyId', '=', companyId).where('userId', '=', userId).where('cardId', '=', cardId)
   if (await own.where('closedTime', 'is', null).select('id').executeTakeFirst()) refuse('service.alreadyJoined')
 
-  const [{ next }] = (await sql<{ next: number }>`select next_id() as next`.execute(ctx.tx)).rows as [{ next: number }]
-  const number = `${type === 'score' ? 'P' : 'L'}${next}`
+  const number = await numberOf(ctx, type)
   const id = await issueCard(ctx, { companyId, cardId, kind: 'personal', userId, number })
   if (found.level && type === 'level') await judgeLevels(ctx, companyId, found.level, [id])
   ctx.audit('service.join', `userCards:${id}`, { number, userId }, companyId)
   ctx.emit('card.issued', { userCardId: id, number }, { companyId })
   return { id, number }
+}
+
+/**
+ * A fleet that begins to earn has an account of what it earns. It is held by nobody: whoever leads the fleet, its points stay with it.
+ * @throws points.notOpened, level.notOpened @source decisions FL6
+ */
+export async function openForFleet(ctx: Ctx, { id: groupId, companyId, begins }: EarningFleet): Promise<void> {
+  const found = await servicesOf(ctx, companyId)
+  for (const type of begins) {
+    const service = found[type]
+    if (!service || !isOpen(service, ctx.now))
+      refuse(type === 'score' ? 'points.notOpened' : 'level.notOpened', { field: type === 'score' ? 'earnsPoints' : 'levelUpgrade' })
+    const own = ctx.tx.selectFrom('userCard').where('companyId', '=', companyId).where('groupId', '=', groupId)
+    const open = own.where('cardId', '=', service.id).where('closedTime', 'is', null)
+    if (await open.select('id').executeTakeFirst()) continue
+    const number = await numberOf(ctx, type)
+    const id = await issueCard(ctx, { companyId, cardId: service.id, kind: 'master', groupId, service: type, number })
+    if (found.level && type === 'level') await judgeLevels(ctx, companyId, found.level, [id])
+    ctx.audit('service.join', `userCards:${id}`, { number, groupId }, companyId)
+    ctx.emit('card.issued', { userCardId: id, number }, { companyId })
+  }
+}
+
+/** An account has a number of its own. */
+async function numberOf({ tx }: Ctx, type: 'score' | 'level'): Promise<string> {
+  const { rows } = await sql<{ next: number }>`select next_id() as next`.execute(tx)
+  return `${type === 'score' ? 'P' : 'L'}${rows[0]!.next}`
 }
 
 const productShape = services.open.body!.shape.products.unwrap().element.shape

@@ -85,7 +85,7 @@ function againstRun(ctx: Ctx, { valueMode, stoppedAt, endTime }: Fleet, master: 
 /** The master card of the fleet: of several the first. @source decisions FL2 */
 async function masterOf({ tx }: Ctx, { companyId, groupId }: Plan): Promise<number | undefined> {
   const cards = tx.selectFrom('userCard').where('companyId', '=', companyId).where('groupId', '=', groupId).where('kind', '=', 'master')
-  const open = cards.where('closedTime', 'is', null).where('issueTime', 'is not', null)
+  const open = cards.where('service', 'is', null).where('closedTime', 'is', null).where('issueTime', 'is not', null)
   return (await open.select('id').orderBy('id').limit(1).executeTakeFirst())?.id
 }
 

@@ -1000,6 +1000,7 @@ export interface Tables {
     startedDate: Instant | null
     finishedDate: Instant | null
     expiresDate: Instant | null
+    language: Generated<string>
   }
   fillAlert: {
     companyId: number
@@ -1090,6 +1091,10 @@ export interface Tables {
     discountId: number | null
     stoppedAt: Instant | null
     miniProgramOff: Generated<boolean>
+    earnsPoints: Generated<boolean>
+    pointsSince: Instant | null
+    levelUpgrade: Generated<boolean>
+    levelSince: Instant | null
   }
   fleetAgreement: {
     companyId: number
@@ -1269,6 +1274,8 @@ export interface Tables {
     subCount: number | null
     employeeCount: number | null
     attachments: Json | null
+    earnsPoints: boolean | null
+    levelUpgrade: boolean | null
   }
   fuelCode: {
     id: Generated<number>

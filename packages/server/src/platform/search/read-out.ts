@@ -1,4 +1,4 @@
-import { grouped, kindOf, momentHead, nameFields, type ExportColumn, type Kind, type Resource, type Saying } from '@forecourt/contract'
+import { formerMember, formerMemberIn, grouped, kindOf, momentHead, nameFields, type ExportColumn, type Kind, type Language, type Resource, type Saying } from '@forecourt/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { ScopeValue } from '../execution/command.ts'
@@ -51,6 +51,8 @@ interface Asked {
   readonly sort: string
   /** The clock that moments are written by. */
   readonly zone: string
+  /** Whose words stand for a member who has left. */
+  readonly language: Language
 }
 
 /**
@@ -69,7 +71,7 @@ export function readOut(resource: Resource, asked: Asked, scope: ScopeValue, { c
       const source = { own: (column: string) => rows.own(column), rowsOf: (table: string) => rowsOfCompanies(table, scope.companyIds) }
       const value = declared.value(source, words ?? {}, asked.zone)
       const head = declared.moments ? momentHead(title, asked.zone) : title
-      return { kind: declared.kind, value, title: head, words: declared.kind === 'text' ? undefined : words }
+      return { kind: declared.kind, value, title: head, words: declared.kind === 'text' ? undefined : words, composed: true }
     }
     const found = columnAt(resource, rows, scope, path, asked.zone)
     if (!say) return { ...found, title: found.kind === 'instant' ? momentHead(title, asked.zone) : title, words }
@@ -79,15 +81,17 @@ export function readOut(resource: Resource, asked: Asked, scope: ScopeValue, { c
       value: sql`case when ${found.value} is not null then ${saying(say, part)} end`,
       title,
       words: undefined,
+      composed: true,
     }
   })
   const writers = drawn.map(({ kind, words }) => writerOf(kind, words))
+  const named = drawn.map(each => calling('composed' in each, asked.language))
   const line = sql.join(drawn.map(({ value }) => sql`coalesce(${value}, '')`))
   return {
     rows: sql`select concat_ws(${sql.lit(apart)}, ${line}) as line from ${rows.from()} where ${where} order by ${order}`,
     count: sql`select count(*) as count from ${counted.from()} where ${sameWhere}`,
     columns: drawn.map(({ kind, title, words }) => ({ title, type: words ? 'text' : typeOf(kind) })),
-    cells: row => row.split(apart).map((cell, at) => writers[at]!(cell)),
+    cells: row => row.split(apart).map((cell, at) => named[at]!(writers[at]!(cell))),
   }
 }
 
@@ -167,6 +171,13 @@ const types: Partial<Record<Kind, CellType>> = {
   date: 'day',
 }
 const typeOf = (kind: Kind): CellType => types[kind] ?? 'text'
+
+/** What stands for a member who has left, in the language of the file: as a name, or within what the product says. */
+function calling(composed: boolean, language: Language): (text: string) => string {
+  const former = formerMemberIn[language]
+  if (former === formerMember) return text => text
+  return composed ? text => text.replaceAll(formerMember, former) : text => (text === formerMember ? former : text)
+}
 
 /** From the database's text of a value to a person's. */
 function writerOf(kind: Kind, words: Readonly<Record<string, string>> | undefined): (text: string) => string {

@@ -32,6 +32,13 @@ export function MoneyForm({ act, card, shared }: { act: MoneyAct; card: AskedCar
   return <RefundCharge card={card} shared={shared} />
 }
 
+/** What becomes of points that came with a top-up is said before it is given back. */
+function refundWords({ giftPoints = 0, lapsedPoints = 0 }: Partial<ChargeRefund> = {}): string {
+  const taken = giftPoints > 0 ? [t('cardMoney.refundPoints', { points: count(giftPoints) })] : []
+  const lapsed = lapsedPoints > 0 ? [t('cardMoney.refundLapsed', { points: count(lapsedPoints) })] : []
+  return [t('cardMoney.refundHelp'), ...taken, ...lapsed].join(t('cardMoney.between'))
+}
+
 function Adjust({ card, shared }: { card: Card; shared: Shared }) {
   return (
     <ActForm
@@ -99,9 +106,7 @@ function RefundCharge({ card, shared }: { card: AskedCard; shared: Shared }) {
           />
         ),
       }}
-      effect={(_, preview: ChargeRefund | undefined) =>
-        t('cardMoney.refundHelp') + (preview?.giftPoints ? t('cardMoney.refundPoints', { points: count(preview.giftPoints) }) : '')
-      }
+      effect={(_, preview: ChargeRefund | undefined) => refundWords(preview)}
       preview={({ detailId }) =>
         typeof detailId === 'number'
           ? {

@@ -61,6 +61,7 @@ export function thawRules(card: Purses<'value' | 'lockValue'> & { readonly heldC
 /** What a refund of a top-up would take: all that was paid in, and the gift that came with it. */
 export interface ChargeRefund {
   readonly giftPoints?: number
+  readonly lapsedPoints?: number
   amountCents: number
   giftCents: number
   refusal: { message: string; field: string | null } | null

@@ -1,6 +1,7 @@
 import { cardLife, userCards, wordsOf } from '@forecourt/contract'
 import { useState } from 'react'
-import { inCurrency } from '../../core/money.ts'
+import { call } from '../../core/api.ts'
+import { count, inCurrency } from '../../core/money.ts'
 import { language, t } from '../../i18n/index.ts'
 import { useRecord } from '../../kit/detail/use-record.ts'
 import { confirmWhen } from '../../kit/form/confirmed.ts'
@@ -66,7 +67,14 @@ function Return({ card, shared }: { card: Card; shared: LifeShared }) {
         }}
         controls={{ chipPresent: controlOf(card, setHere) }}
         rules={values => returnRules(card, { overCounter: kind !== 'sub', wrong: faultOf(card, values, chip) }, values)}
-        effect={() => t(kind === 'sub' ? 'cardLife.returnSubHelp' : 'cardLife.returnHelp', { amount: inCurrency(principalCents) })}
+        preview={() => ({
+          key: ['userCards', 'returnPreview', card.id],
+          read: signal => call(cardLife.returnPreview, { id: card.id }, { signal }),
+        })}
+        effect={(_, preview: { points: number } | undefined) =>
+          t(kind === 'sub' ? 'cardLife.returnSubHelp' : 'cardLife.returnHelp', { amount: inCurrency(principalCents) }) +
+          (preview?.points ? t('cardLife.returnPoints', { points: count(preview.points) }) : '')
+        }
         pinFor={() => ({ action: 'card.return', subject: `userCards:${card.id}`, amountCents: principalCents })}
         submitLabel={t('cardPage.cardReturn')}
         danger

@@ -45,6 +45,8 @@ const columns: readonly ColumnInput<Fleet>[] = [
   { path: 'employeeCount', hidden: true },
   { path: 'discountId', hidden: true },
   { path: 'miniProgramOff', hidden: true },
+  { path: 'earnsPoints', hidden: true },
+  { path: 'levelUpgrade', hidden: true },
   { path: 'remark', hidden: true },
   { path: 'createdDate', hidden: true },
 ]

@@ -1,7 +1,7 @@
 import { memberFarewell, type Returned } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
-import { inCurrency } from '../../core/money.ts'
+import { count, inCurrency } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { ActForm } from '../../kit/form/forms.tsx'
@@ -29,6 +29,7 @@ export function FarewellForm({ member: { id }, onDone, onCancel }: FarewellProps
   if (!data) return <Bones rows={4} />
   const standing = data.cards.filter(({ stands }) => stands !== null)
   if (standing.length > 0) return <Standing cards={standing} onCancel={onCancel} />
+  const points = data.cards.reduce((sum, card) => sum + card.points, 0)
   const numbers = data.cards.map(({ number }) => grouped(number, 'cardNumber')).join(t('kit.comma'))
   return (
     <>
@@ -36,7 +37,10 @@ export function FarewellForm({ member: { id }, onDone, onCancel }: FarewellProps
         type="warning"
         showIcon
         title={t('memberEnd.farewellHelp', { date: data.keepUntil })}
-        description={numbers && t('memberEnd.ends', { cards: numbers })}
+        description={[
+          ...(numbers ? [t('memberEnd.ends', { cards: numbers })] : []),
+          ...(points > 0 ? [t('memberEnd.pointsEnd', { points: count(points) })] : []),
+        ].join(t('memberEnd.between'))}
       />
       <ActForm
         of={memberFarewell.farewell}

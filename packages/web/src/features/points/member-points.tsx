@@ -1,6 +1,8 @@
 import { points, pointsDetails, type MemberPoints as Had, type RowOf } from '@forecourt/contract'
+import type { ReactNode } from 'react'
 import { count } from '../../core/money.ts'
 import { equals } from '../../core/search.ts'
+import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Figures, Section } from '../../kit/detail/descriptions.tsx'
 import { Related } from '../../kit/detail/related.tsx'
@@ -29,15 +31,25 @@ export default function MemberPoints({ userId }: { userId: number }) {
   if (!data) return <Bones rows={4} />
   const { score, level } = data
   return (
+    <Held had={data}>
+      {score && <Offer userId={userId} of={score} name="score" />}
+      {level && <Offer userId={userId} of={level} name="level" />}
+    </Held>
+  )
+}
+
+/** What is held, and how it came to that; beneath it what is to be said of accounts that are not there. */
+export function Held({ had: { score, level }, children }: { had: Had; children: ReactNode }) {
+  const mayRead = useMay('points.read')
+  return (
     <>
       <Section title={t('memberPoints.title')} actions={score?.userCardId && <Acts score={score} userCardId={score.userCardId} />}>
         {!score && !level && <Lacking words={t('memberPoints.noService')} />}
         <Figures of={[...figuresOf(score), ...levelFigures(level)]} />
         {score && score.lots.length > 0 && <Lots lots={score.lots} />}
-        {score && <Offer userId={userId} of={score} name="score" />}
-        {level && <Offer userId={userId} of={level} name="level" />}
+        {children}
       </Section>
-      {score?.userCardId && (
+      {score?.userCardId && mayRead && (
         <Section title={t('memberPoints.history')}>
           <Related
             of={pointsDetails}

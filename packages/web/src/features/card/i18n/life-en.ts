@@ -22,6 +22,7 @@ export default {
     paidOut: 'Paid to the customer',
     toMaster: 'Back to the master card’s principal',
     returnHelp: '{amount} is paid to the customer and the gift taken back. The card is closed for good.',
+    returnPoints: ' Its {points} points lapse and are not given back.',
     returnSubHelp: '{amount} goes back to the master card and the gift is taken back. The card is closed for good.',
     returned: 'Card returned, {amount} paid out',
     freezeHelp: 'Principal is frozen first, then the gift.',

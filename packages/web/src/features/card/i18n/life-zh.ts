@@ -22,6 +22,7 @@ export default {
     paidOut: '退给客户',
     toMaster: '退回主卡本金',
     returnHelp: '退给客户 {amount}，赠金收回。此卡注销，不能恢复。',
+    returnPoints: '剩余 {points} 积分作废，不能恢复。',
     returnSubHelp: '{amount} 退回主卡，赠金收回。此卡注销，不能恢复。',
     returned: '已退卡，退款 {amount}',
     freezeHelp: '先冻结本金，再冻结赠金。',

@@ -121,4 +121,8 @@ export default {
     deducted: 'Points deducted',
     atMost: 'At most {points}',
   },
+  fleetPoints: {
+    noPoints: 'This fleet does not earn points. Turn it on in the fleet’s details.',
+    noGrowth: 'This fleet does not rise in level. Turn it on in the fleet’s details.',
+  },
 } satisfies Words<typeof zh>

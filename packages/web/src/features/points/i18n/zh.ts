@@ -118,6 +118,10 @@ const zh = {
     deducted: '积分已扣减',
     atMost: '最多 {points} 分',
   },
+  fleetPoints: {
+    noPoints: '该单位未开启累积积分，消费不产生积分；可在单位资料中开启。',
+    noGrowth: '该单位未参与等级升级，消费不计成长值；可在单位资料中开启。',
+  },
 }
 export default zh
 
