@@ -67,8 +67,8 @@ export const pages = [
     hidden: true,
     uncached: true,
     ...counter,
-    reads: desk.reads,
-    acts: [...desk.acts, 'card.issue', 'card.charge'],
+    reads: [...desk.reads, 'points.read'],
+    acts: [...desk.acts, 'card.issue', 'card.charge', 'points.give', 'points.deduct'],
     demo: 'userCards?size=1&search=kind:master,card.type:debit',
   },
   {

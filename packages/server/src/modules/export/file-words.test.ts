@@ -1,9 +1,10 @@
-import { exports, fuelCodes } from '@forecourt/contract'
+import { exports, formerMember, formerMemberIn, fuelCodes } from '@forecourt/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { signedIn } from '../../testing/access.ts'
+import { makeCard } from '../../testing/card.ts'
 import { runDueJobs } from '../../testing/jobs.ts'
 import { shop } from '../../testing/order.ts'
-import { noon, setClock } from '../../testing/world.ts'
+import { noon, owned, setClock } from '../../testing/world.ts'
 import { exporting } from './index.ts'
 
 beforeEach(() => setClock(noon))
@@ -94,3 +95,30 @@ test.each([
   expect(text.slice(1).trimEnd().split('\r\n')).toEqual([`交易时间 (${named})`, first])
   expect(await leader.refused(exports.ask, { query, body: { ...body, zone: 'Mars/Olympus' } })).toBe('validation')
 })
+
+test.each([
+  ['zh', formerMemberIn.zh],
+  ['en', formerMemberIn.en],
+] as const)(
+  'a member who has left is called so in the language of the file, by name and within a sentence: %s',
+  async (language, former) => {
+    const it = await shop()
+    const admin = await signedIn(it.company, { roles: ['admin'] }, { language })
+    const card = await makeCard(it, { principalCents: 50_00 })
+    await owned('update user_account set name = $1 where id = $2', [formerMember, card.userId])
+    const { id: file } = await admin.call(exports.ask, {
+      query: { type: 'userCards', search: `id:${card.id}` },
+      body: {
+        name: 'Cards',
+        columns: [
+          { path: 'number', title: 'Number' },
+          { path: 'userId', title: 'Holder' },
+          { path: 'kind', title: 'Told', say: { text: 'Of {user.name}' } },
+        ],
+      },
+    })
+    await runDueJobs(exporting.tasks, noon)
+    const text = (await admin.raw('GET', `/exports/${file}/file?download=true`)).rawPayload.toString('utf8')
+    expect(text.slice(1).trimEnd().split('\r\n')[1]).toMatch(new RegExp(`,${former},Of ${former}$`))
+  },
+)

@@ -24,7 +24,10 @@ export async function fleetForUpdate({ tx, scope }: Ctx, id: number): Promise<Fl
   return (await found.selectAll().forNoKeyUpdate().executeTakeFirst()) ?? refuse('notFound', { group: id })
 }
 
-type Changed = { readonly earnsPoints: boolean; readonly levelUpgrade: boolean } | { readonly valueMode: FleetValueMode } | { readonly stoppedAt: Date | null }
+type Changed =
+  | { readonly earnsPoints: boolean; readonly levelUpgrade: boolean }
+  | { readonly valueMode: FleetValueMode }
+  | { readonly stoppedAt: Date | null }
 /** What an act made of a fleet, which is locked. */
 export async function changeFleet({ tx }: Ctx, { id, companyId, version }: Fleet, changed: Changed): Promise<void> {
   await tx

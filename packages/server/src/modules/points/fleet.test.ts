@@ -120,8 +120,11 @@ test('its points are given, deducted and spent as those of a member, with a PIN;
 
 test('the level that a fleet has reached brings its price to all of the fleet’s cards, and to none of its driver', async () => {
   const it = await earningFleet()
-  const [discount] = await it.rows<{ id: number }>(`insert into discount (company_id, name, cents_per_l) values ($1, 'Gold price', 50)
-    returning id`, [it.company.id])
+  const [discount] = await it.rows<{ id: number }>(
+    `insert into discount (company_id, name, cents_per_l) values ($1, 'Gold price', 50)
+    returning id`,
+    [it.company.id],
+  )
   const [silver, gold] = it.level.levels!
   const levels = [silver!, { ...gold!, fromGrowth: 200, keepGrowth: 0, discountId: discount!.id }]
   await it.boss.call(services.edit, { id: it.level.id, body: { version: it.level.version, name: 'Levels', levels } })
@@ -141,10 +144,11 @@ test('points of a package go to the fleet with the top-up of its master card, wh
   await it.joined(master.userId!)
   const body = { name: '1000', classification: ['master' as const], priceCents: 1000_00, giftCents: 0, giftPoints: 100 }
   await it.boss.call(shelving.shelve, { id: (await it.boss.call(debitItems.create, { body })).id })
-  const topUp = () => it.boss.call(chargeUserCard, {
-    id: it.master.id,
-    body: { amountCents: 1000_00, payType: 'wx', stationId: it.station.id },
-  })
+  const topUp = () =>
+    it.boss.call(chargeUserCard, {
+      id: it.master.id,
+      body: { amountCents: 1000_00, payType: 'wx', stationId: it.station.id },
+    })
   expect(await topUp()).toMatchObject({ giftPoints: 100, pointsNotBooked: 0 })
   expect((await it.ofFleet()).score!.points).toBe(100)
   await it.edit({ earnsPoints: false })
@@ -173,9 +177,12 @@ test('its accounts are no cards: no master, on no bill, without a holder, one of
   expect(await it.boss.call(fleets.get, { id: it.groupId })).toMatchObject({ masterId: it.master.id, subCount: 1 })
   const { version } = await it.boss.call(userCards.get, { id: score!.userCardId! })
   expect(await it.boss.refused(userCards.update, { id: score!.userCardId!, body: { version, userId: it.driver } })).toBe('service.ofFleet')
-  const second = owned(`insert into user_card (company_id, number, kind, card_id, group_id, principal_id, gift_id, lock_id, debt_id,
+  const second = owned(
+    `insert into user_card (company_id, number, kind, card_id, group_id, principal_id, gift_id, lock_id, debt_id,
     issue_time, created_date) select company_id, 'P1', kind, card_id, group_id, principal_id, gift_id, lock_id, debt_id, issue_time,
-    created_date from user_card where id = $1`, [score!.userCardId])
+    created_date from user_card where id = $1`,
+    [score!.userCardId],
+  )
   await expect(second).rejects.toMatchObject({ constraint: 'service.fleetJoined' })
 })
 

@@ -1,4 +1,16 @@
-import { formerMember, formerMemberIn, grouped, kindOf, momentHead, nameFields, type ExportColumn, type Kind, type Language, type Resource, type Saying } from '@forecourt/contract'
+import {
+  formerMember,
+  formerMemberIn,
+  grouped,
+  kindOf,
+  momentHead,
+  nameFields,
+  type ExportColumn,
+  type Kind,
+  type Language,
+  type Resource,
+  type Saying,
+} from '@forecourt/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { ScopeValue } from '../execution/command.ts'
