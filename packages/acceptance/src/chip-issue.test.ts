@@ -121,7 +121,10 @@ test.each(languages())('the card desk says what is the matter with a card (%s)',
   await pane(page).getByText(say.notIssued, { exact: true }).waitFor()
 
   // A typed number does without a reader. What belongs to a fleet is paid in elsewhere.
-  const { content } = await ask<{ content: { id: number; number: string }[] }>(page, '/userCards?size=1&search=kind:master,status:normal')
+  const { content } = await ask<{ content: { id: number; number: string }[] }>(
+    page,
+    '/userCards?size=1&search=kind:master,status:normal,card.type:debit',
+  )
   await pane(page).getByRole('search').getByRole('textbox').fill(content[0]!.number)
   await page.keyboard.press('Enter')
   await pane(page).getByText(say.fleet, { exact: true }).waitFor()

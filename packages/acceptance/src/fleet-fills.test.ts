@@ -43,7 +43,10 @@ test.each(languages())(
     const { content } = await alertsOf(page)
     const open = content.filter(({ status }) => status === 'open')
     expect(open.length).toBeGreaterThan(0)
-    const master = await ask<{ content: { id: number }[] }>(page, `/userCards?size=1&search=kind:master,group.id:${open[0]!.groupId}`)
+    const master = await ask<{ content: { id: number }[] }>(
+      page,
+      `/userCards?size=1&search=kind:master,card.type:debit,group.id:${open[0]!.groupId}`,
+    )
     await page.goto(`${front().url}/memberCenter/assgin/${master.content[0]!.id}?tab=fills`)
     await pane(page).getByText(say.purpose, { exact: false }).waitFor()
     expect(await pane(page).getByRole('button', { name: say.set, exact: true }).count()).toBe(0)

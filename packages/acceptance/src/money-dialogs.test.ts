@@ -268,7 +268,7 @@ async function principalsOf(page: Page, masterId: number): Promise<number[]> {
 /** A fleet that can move an amount which is typed twice. */
 async function fundFleet(): Promise<void> {
   const page = await front().enter('station_master')
-  const { content } = await ask<{ content: { id: number }[] }>(page, '/userCards?size=50&search=kind:master')
+  const { content } = await ask<{ content: { id: number }[] }>(page, '/userCards?size=50&search=kind:master,card.type:debit')
   const topUp = { payType: 'cash', withoutReceipt: true, amountCents: 500_00, confirmAmountCents: 500_00 }
   for (const { id } of content) await tell(page, 'POST', `/userCards/${id}/charge`, topUp, await stationHere(page))
   await front().leave(page)

@@ -14,7 +14,7 @@ export async function earningFleet(valueMode: FleetValueMode = 'assign', flags: 
   const ofFleet = () => it.boss.call(points.ofFleet, { id: groupId })
   const edit = async (body: object) => {
     const { version, name, invoiceType } = await it.boss.call(fleets.get, { id: groupId })
-    return it.boss.refused(fleets.update, { id: groupId, body: { version, name, invoiceType, ...body } as never })
+    return it.boss.refused(fleets.update, { id: groupId, body: { version, name, invoiceType, ...body } })
   }
   /** What the fleet holds, and what its driver does. */
   const both = async () => {

@@ -136,8 +136,8 @@ export async function noteReturn(ctx: Ctx, { card, principalCents, giftCents }: 
 
 /** How many points accounts hold, which lapse with them. */
 export async function pointsOn(ctx: Ctx, companyId: number, accounts: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const held = await Promise.all(everyModule().map(each => each.pointsOn?.(ctx, companyId, accounts)))
-  return new Map(held.flatMap(each => [...(each ?? [])]))
+  for (const { pointsOn: told } of everyModule()) if (told) return told(ctx, companyId, accounts)
+  return new Map()
 }
 
 /** Ends an account on which no money is, and whose chip, where it had one, is gone. */

@@ -14,7 +14,10 @@ const levels = [
 ]
 const perYuan = { per: 'yuan' as const, points: 1, months: 12, products: [] }
 
-/** Points and levels are opened, some members join and the fleet that somebody leads begins to earn, and at the end they have earned from the sales of the month. */
+/**
+ * Points and levels are opened, some members join and the fleet that somebody leads begins to earn, and at the end they have earned from
+ * the sales of the month.
+ */
 export const pointsOfDemo = ({ companyId, from, now, cards, within }: DemoStage): DemoAct[] => {
   const opened = new Date(from.getTime() + 4.5 * 3_600_000)
   const open = () =>

@@ -13,6 +13,7 @@ import {
   topUpOffers,
   userCards,
 } from '@forecourt/contract'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { proofOf } from '../../testing/access.ts'
 import { makeCard } from '../../testing/card.ts'
@@ -138,11 +139,11 @@ test('the level that a fleet has reached brings its price to all of the fleet’
 })
 
 // @req MEM-005
-test('points of a package go to the fleet with the top-up of its master card, where it earns any; never to who holds the card', async () => {
+test('points of a package go to the fleet, where it earns any, and never to the holder of its master card', async () => {
   const it = await earningFleet()
   const master = await it.boss.call(userCards.get, { id: it.master.id })
   await it.joined(master.userId!)
-  const body = { name: '1000', classification: ['master' as const], priceCents: 1000_00, giftCents: 0, giftPoints: 100 }
+  const body = { name: '1000', classification: ['master' as const], priceCents: 1000_00, giftCents: 10_00, giftPoints: 100 }
   await it.boss.call(shelving.shelve, { id: (await it.boss.call(debitItems.create, { body })).id })
   const topUp = () =>
     it.boss.call(chargeUserCard, {
@@ -167,7 +168,7 @@ test.each([
   expect(await boss.refused(addFleet, { body: { name: 'Taxis', ...flags } })).toBe(code)
   const { id, version } = await boss.call(addFleet, { body: { name: 'Taxis' } })
   const response = await boss.send(fleets.update, { id, body: { name: 'Taxis', version, ...flags } })
-  expect(response.json()).toMatchObject({ code, detail: { field: Object.keys(flags)[0] } })
+  expect(response.json()).toMatchObject({ code, field: Object.keys(flags)[0] })
   expect(await boss.call(fleets.get, { id })).toMatchObject({ earnsPoints: false, levelUpgrade: false, version })
 })
 
@@ -193,3 +194,40 @@ test('points of a fleet’s fill that a driver has are found by the proof', asyn
   await tamper('update points_earning set user_card_id = $1, level_card_id = null where full_points > 0', [it.account.points])
   expect((await broken(it)).map(({ invariant }) => invariant)).toContain('FL6')
 })
+
+const deed = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ act: fc.constant('fill' as const), by: fc.constantFrom('sub' as const, 'master' as const) }) },
+  fc.record({ act: fc.constant('back' as const), cents: fc.integer({ min: 1, max: 240_00 }) }),
+  fc.record({ act: fc.constant('flag' as const), on: fc.boolean() }),
+  fc.record({ act: fc.constant('lead' as const) }),
+)
+
+test('fills, refunds, flags and leaders in any order: a fleet holds what was sold while it earned, its driver nothing', async () => {
+  const run = async (mode: 'assign' | 'share', deeds: readonly (typeof deed extends fc.Arbitrary<infer D> ? D : never)[]) => {
+    setClock(noon)
+    const it = await earningFleet(mode)
+    let [on, minute] = [true, 0]
+    const sold: { id: number; earns: boolean; back: number }[] = []
+    for (const each of deeds) {
+      setClock(new Date(noon.getTime() + ++minute * 60_000))
+      const last = sold.at(-1)
+      if (each.act === 'fill' && sold.length < 8) sold.push({ id: await it.pays({}, it[each.by].id), earns: on, back: 0 })
+      if (each.act === 'back' && last && last.back + each.cents <= 240_00) {
+        await it.giveBack(last.id, each.cents)
+        last.back += each.cents
+      }
+      if (each.act === 'flag') {
+        await it.edit({ earnsPoints: each.on, levelUpgrade: each.on })
+        on = each.on
+      }
+      if (each.act === 'lead') await it.boss.call(setFleetLeader, { id: it.groupId, body: { userId: (await makeCard(it, {})).userId! } })
+      await it.earn()
+    }
+    const left = sold.map(({ earns, back }) => (earns ? 240 - Math.floor((240 * back) / 240_00) : 0)).reduce((sum, count) => sum + count, 0)
+    expect(await it.both()).toEqual([left, left, 0, 0])
+    expect(await broken(it)).toEqual([])
+  }
+  const deeds = fc.array(deed, { minLength: 6, maxLength: 10 })
+  await fc.assert(fc.asyncProperty(fc.constantFrom('assign' as const, 'share' as const), deeds, run), { numRuns: 4 })
+  setClock(noon)
+}, 120_000)

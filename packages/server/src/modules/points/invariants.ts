@@ -53,7 +53,7 @@ export const pointsInvariants: readonly Invariant[] = [
   },
   {
     invariant: 'FL6',
-    says: 'what a sale by a card of a fleet has brought is in the accounts of that fleet, and of no driver; of other cards in those of members',
+    says: 'what a sale by a card of a fleet has brought is in accounts of that fleet, and of another card in those of a member',
     query: `
       select 'order ' || earning.order_id as subject,
         bool_and(own.group_id is not distinct from payer.group_id and (own.group_id is null or own.user_id is null)) as holds

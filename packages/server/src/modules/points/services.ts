@@ -143,7 +143,7 @@ export async function joinService(
 }
 
 /**
- * A fleet that begins to earn has an account of what it earns. It is held by nobody: whoever leads the fleet, its points stay with it.
+ * A fleet that begins to earn has an account of what it earns. It is held by nobody: its points stay with it under any leader.
  * @throws points.notOpened, level.notOpened @source decisions FL6
  */
 export async function openForFleet(ctx: Ctx, { id: groupId, companyId, begins }: EarningFleet): Promise<void> {

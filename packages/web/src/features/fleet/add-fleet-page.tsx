@@ -11,10 +11,8 @@ import { useGo } from '../../kit/page/use-go.ts'
 import { ProductOfMoney } from '../../kit/product-select.tsx'
 import './fleet.css'
 
-const facts = [
-  ...['name', 'leaderMobile', 'leaderName', 'valueMode', 'invoiceType', 'discountId', 'endTime'],
-  ...['miniProgramOff', 'earnsPoints', 'levelUpgrade', 'remark'],
-]
+const terms = ['valueMode', 'invoiceType', 'discountId', 'endTime', 'miniProgramOff', 'earnsPoints', 'levelUpgrade']
+const facts = ['name', 'leaderMobile', 'leaderName', ...terms, 'remark']
 const card = ['masterNumber', 'cardId', 'payPassword', 'identityChecked']
 const money = ['amountCents', 'payType', 'receiptId', 'withoutReceipt', 'confirmAmountCents']
 const changes = ['groups', 'userCards', 'userCardDetails']

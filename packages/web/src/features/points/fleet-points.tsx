@@ -7,7 +7,7 @@ import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { Lacking } from './join-offer.tsx'
 import { Held } from './member-points.tsx'
 
-/** 积分与等级 of a fleet: what its cards have earned for it, whoever drives and whoever leads it. @source decisions FL6 */
+/** 积分与等级 of a fleet: what its cards have earned for it, under any driver and any leader. @source decisions FL6 */
 export default function FleetPoints({ groupId }: { groupId: number }) {
   const { data: fleet } = useRecord(fleets, groupId)
   const { data, error, refetch } = useQuery({
