@@ -36,7 +36,7 @@ export function MoneyForm({ act, card, shared }: { act: MoneyAct; card: AskedCar
 function refundWords({ giftPoints = 0, lapsedPoints = 0 }: Partial<ChargeRefund> = {}): string {
   const taken = giftPoints > 0 ? [t('cardMoney.refundPoints', { points: count(giftPoints) })] : []
   const lapsed = lapsedPoints > 0 ? [t('cardMoney.refundLapsed', { points: count(lapsedPoints) })] : []
-  return [t('cardMoney.refundHelp'), ...taken, ...lapsed].join(t('cardMoney.between'))
+  return [t('cardMoney.refundHelp'), ...taken, ...lapsed].join('')
 }
 
 function Adjust({ card, shared }: { card: Card; shared: Shared }) {

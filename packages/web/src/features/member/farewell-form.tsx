@@ -40,7 +40,7 @@ export function FarewellForm({ member: { id }, onDone, onCancel }: FarewellProps
         description={[
           ...(numbers ? [t('memberEnd.ends', { cards: numbers })] : []),
           ...(points > 0 ? [t('memberEnd.pointsEnd', { points: count(points) })] : []),
-        ].join(t('memberEnd.between'))}
+        ].join('')}
       />
       <ActForm
         of={memberFarewell.farewell}

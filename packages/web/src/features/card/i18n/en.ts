@@ -222,10 +222,9 @@ export default {
     thawed: 'Unfrozen',
     noTopUp: 'No top-up to refund',
     refundHelp: 'A top-up is refunded in full and its gift withdrawn. If part of it has been spent, return the card instead.',
-    between: ' ',
-    refundPoints: 'The {points} points given with this top-up are taken back.',
+    refundPoints: ' The {points} points given with this top-up are taken back.',
     refundLapsed:
-      'The {points} points given with this top-up are not taken back: they lapsed when their account was closed. The log will say so.',
+      ' The {points} points given with this top-up are not taken back: they lapsed when their account was closed. The log will say so.',
     refunded: 'Top-up refunded',
   },
   transfers: { amountCents: 'Amount to transfer', remark: 'Remark' },

@@ -213,7 +213,6 @@ const zh = {
     thawed: '已解冻',
     noTopUp: '没有可退的充值',
     refundHelp: '充值须整笔退回，随充值赠送的金额一并收回；部分已消费的请办理退卡。',
-    between: '',
     refundPoints: '随此次充值赠送的 {points} 积分一并扣回。',
     refundLapsed: '随此次充值赠送的 {points} 积分所在账户已注销，积分已作废，无法扣回；操作日志将予记录。',
     refunded: '充值已退款',

@@ -39,8 +39,7 @@ const en: Record<'memberHead', Record<keyof (typeof zh)['memberHead'], string>> 
       'Name and numbers are sealed until {date}, then erased; the mobile number is free for a new member at once. ' +
       'Transactions stay under “Former member”. This cannot be undone.',
     ends: 'Empty cards that are returned with it: {cards}.',
-    pointsEnd: '{points} points lapse and are not given back.',
-    between: ' ',
+    pointsEnd: ' {points} points lapse and are not given back.',
     standing: 'Settle these cards first:',
     stands_money: '{number}: balance {amount}. Return the card.',
     stands_frozen: '{number}: {amount} frozen. Unfreeze it.',

@@ -34,7 +34,6 @@ export default {
     farewellHelp: '姓名和号码封存至 {date}，到期清除；手机号随即可供新会员使用。交易记录保留，显示为“已注销会员”。此操作不能撤销。',
     ends: '一并退卡的空卡：{cards}。',
     pointsEnd: '剩余 {points} 积分作废，不能恢复。',
-    between: '',
     standing: '请先办理以下各卡，再注销：',
     stands_money: '{number}：余额 {amount}，请先退卡',
     stands_frozen: '{number}：冻结 {amount}，请先解冻',
