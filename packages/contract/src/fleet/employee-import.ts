@@ -55,12 +55,14 @@ export const EmployeeImportReason = z.enum([
   'mobile',
   'name',
   'email',
+  'idNumber',
   'plate',
   'fuel',
   'mobileTwice',
   'plateTwice',
   'mobileOfStaff',
   'otherFleet',
+  'otherIdentity',
   'plateTaken',
 ])
 export type EmployeeImportReason = z.output<typeof EmployeeImportReason>
@@ -75,7 +77,7 @@ export const employeeImportProblems = resource('employeeImportProblems', {
     /** Its line in the file. */
     line: z.int(),
     reason: EmployeeImportReason,
-    /** What stands there. */
+    /** What stands there; of an ID number as much as a profile shows. */
     value: z.string(),
   },
   versioned: false,

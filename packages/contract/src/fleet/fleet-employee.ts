@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, ListQuery, resource } from '../kit.ts'
 import { Id, Instant, Mobile, Name, Ref, Text } from '../units.ts'
-import { Email, Plate } from '../validators.ts'
+import { Email, IdNumber, Plate } from '../validators.ts'
 import { FuelType } from './car.ts'
 
 const facts = {
@@ -22,6 +22,8 @@ export const fleetEmployees = resource('fleetEmployees', {
     groupId: Ref('groups'),
     userId: Ref('users'),
     mobile: Mobile.nullable(),
+    /** Of an ID number that the fleet has given, its first six characters and the last four. */
+    idNumberMask: z.string().nullable(),
     /** The vehicles that they usually drive; null where there are none. */
     plates: z.string().nullable(),
     /** Cards of the fleet that they hold, returned ones aside. */
@@ -32,6 +34,7 @@ export const fleetEmployees = resource('fleetEmployees', {
   },
   label: ['name'],
   sort: 'createdDate,desc',
+  unsearchable: ['idNumberMask'],
   acts: ['list', 'get', 'update'],
 })
 
@@ -51,7 +54,13 @@ export const employeeActs = {
   /** Found by the mobile number, or made. @source FLT-003, FLT-008 */
   add: endpoint('POST', '/groups/:id/employees', {
     permission: 'fleet.employee.write',
-    body: z.strictObject({ mobile: Mobile, ...facts, cars: z.array(EmployeeCar).max(employeeCarsMost).default([]) }),
+    body: z.strictObject({
+      mobile: Mobile,
+      ...facts,
+      /** Kept in the member's profile. One that is known already stays as it is. @source decisions ME11 */
+      idNumber: IdNumber.nullable().default(null),
+      cars: z.array(EmployeeCar).max(employeeCarsMost).default([]),
+    }),
     returns: fleetEmployees.row,
     rows: true,
     summary: 'Adds an employee to a fleet, with the vehicles that they usually drive',

@@ -5,6 +5,12 @@ export const refusals = {
   'fleet.leaderSame': { status: 409, field: 'mobile', zh: '该用户已是此单位的负责人', en: 'This user already manages this fleet' },
   'employee.otherFleet': { status: 409, field: 'mobile', zh: '该会员已绑定其他单位', en: 'This member already belongs to another fleet' },
   'employee.alreadyHere': { status: 409, field: 'mobile', zh: '该员工已在本单位', en: 'This employee is in the fleet already' },
+  'employee.otherIdentity': {
+    status: 409,
+    field: 'idNumber',
+    zh: '该会员已登记另一个身份证号，请在油站更正',
+    en: 'Another ID number is known of this member. It is corrected at the station.',
+  },
   'employee.left': { status: 409, zh: '{name} 已离职', en: '{name} has left already' },
   'employee.holdsCard': {
     status: 409,

@@ -2,7 +2,7 @@ import { employeeActs, fleetEmployees, fleets, type FuelType } from '@forecourt/
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf, listOf } from '../../platform/search/list.ts'
-import { findOrAddMember } from '../member/index.ts'
+import { addIdNumbers, findOrAddMember, identitiesOf } from '../member/index.ts'
 import { addCars } from './car.ts'
 
 export interface NewEmployee {
@@ -10,6 +10,7 @@ export interface NewEmployee {
   readonly name: string
   readonly department?: string
   readonly email?: string | null
+  readonly idNumber?: string | null
   readonly cars?: readonly { readonly plate: string; readonly fuelType: FuelType }[]
 }
 
@@ -32,17 +33,18 @@ export async function refuseBound({ tx }: Ctx, userId: number, fleetId: number, 
   if (bound && here) refuse('employee.alreadyHere')
 }
 
-/** @throws member.mobileOfStaff, employee.otherFleet, employee.alreadyHere, car.plateTaken */
+/** @throws member.mobileOfStaff, employee.otherFleet, employee.alreadyHere, employee.otherIdentity, car.plateTaken */
 export async function addEmployee(
   ctx: Ctx,
   { id: groupId, companyId }: { readonly id: number; readonly companyId: number },
-  { mobile, name, department = '', email = null, cars = [] }: NewEmployee,
+  { mobile, name, department = '', email = null, idNumber = null, cars = [] }: NewEmployee,
 ): Promise<number> {
   const userId = await findOrAddMember(ctx, { companyId, name, mobile })
   await refuseBound(ctx, userId, groupId)
+  if (idNumber !== null) await giveIdNumber(ctx, companyId, userId, idNumber)
   const { id } = await ctx.tx
     .insertInto('fleetEmployee')
-    .values({ companyId, groupId, userId, name, department, email, createdDate: ctx.now })
+    .values({ companyId, groupId, userId, name, department, email, idNumberGiven: idNumber !== null, createdDate: ctx.now })
     .returning('id')
     .executeTakeFirstOrThrow()
   await addCars(
@@ -52,6 +54,13 @@ export async function addEmployee(
   )
   ctx.audit('fleet.employee.add', `fleetEmployees:${id}`, { name, department, cars: cars.map(({ plate }) => plate) }, companyId)
   return id
+}
+
+/** A fleet says what is not known of a member yet; what is known is not the fleet's to change. @throws employee.otherIdentity */
+async function giveIdNumber(ctx: Ctx, companyId: number, userId: number, idNumber: string): Promise<void> {
+  const isKnown = (await identitiesOf(ctx, [userId])).get(userId)
+  if (isKnown && !isKnown(idNumber)) refuse('employee.otherIdentity')
+  if (!isKnown) await addIdNumbers(ctx, companyId, [{ id: userId, idNumber }])
 }
 
 const add = handle(employeeActs.add, async (ctx, { id, body }) => {

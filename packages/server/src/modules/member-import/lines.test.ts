@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
-import { sheetOf } from '../../platform/sheet/sheet.ts'
 import { makeCard, returnCard } from '../../testing/card.ts'
-import { buffer } from 'node:stream/consumers'
-import { Readable } from 'node:stream'
 import { office, type Office } from '../../testing/member-import.ts'
+import { workbook } from '../../testing/workbook.ts'
 import { readMembers } from './read-file.ts'
 
 type Cells = Partial<
@@ -163,17 +161,6 @@ test('without a product for new cards a line names one, or gets that of its flee
   expect(found).toMatchObject({ added: 2, refused: 1 })
   expect(await it.refused(id)).toEqual([[1, 'product', 'productMissing', '']])
 })
-
-const workbook = (rows: string[][]) =>
-  buffer(
-    Readable.from(
-      sheetOf.xlsx(
-        rows[0]!.map(title => ({ title, type: 'text' as const })),
-        Readable.from([rows.slice(1)]) as AsyncIterable<string[][]>,
-      ),
-      { objectMode: false },
-    ),
-  )
 
 test('a workbook is read as a text is, with its titles in either language', async () => {
   const it = await office()

@@ -1,4 +1,5 @@
 import { idNumberOfToday, members } from '@forecourt/contract'
+import { sql } from 'kysely'
 import { decrypt, encrypt } from '../../platform/config/encryption.ts'
 import { currentKeyId, heldKeyIds, underMasterKey } from '../../platform/config/master-key.ts'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
@@ -16,9 +17,13 @@ export function sealedIdentity(companyId: number, idNumber: string | null) {
     idNumberSealed: bytes,
     idNumberKeyId: keyId,
     idNumberIndex: indexOf(companyId, idNumber, keyId),
-    idNumberMask: `${idNumber.slice(0, 6)}${'*'.repeat(idNumber.length - 10)}${idNumber.slice(-4)}`,
+    idNumberMask: maskedIdNumber(idNumber),
   }
 }
+
+/** The first six characters and the last four; of what is too short to be an ID number nothing. */
+export const maskedIdNumber = (text: string): string =>
+  text.length < 12 ? '*'.repeat(text.length) : `${text.slice(0, 6)}${'*'.repeat(text.length - 10)}${text.slice(-4)}`
 
 interface Sealed {
   readonly idNumberSealed: Buffer | null
@@ -30,6 +35,20 @@ export const openedIdentity = ({ idNumberSealed: bytes, idNumberKeyId: keyId }: 
 /** Of each company on its own: the same number of two companies is not seen to be the same. */
 const indexOf = (companyId: number, idNumber: string, keyId: string) =>
   underMasterKey(indexPurpose, `${companyId}:${idNumberOfToday(idNumber)}`, keyId)
+
+/** Of members whose ID number is known, whether a given one is the same. */
+export async function identitiesOf({ tx }: Ctx, userIds: readonly number[]): Promise<Map<number, (idNumber: string) => boolean>> {
+  const kept = await tx
+    .selectFrom('memberProfile')
+    .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
+    .select(['companyId', 'userId', 'idNumberKeyId as keyId', 'idNumberIndex as index'])
+    .execute()
+  return new Map(
+    kept.flatMap(({ companyId, userId, keyId, index }) =>
+      keyId && index ? [[userId, (idNumber: string) => indexOf(companyId, idNumber, keyId).equals(index)] as const] : [],
+    ),
+  )
+}
 
 /** The ID number in full, which is noted; from then on it is sealed under the key that is in use. @throws notFound */
 const identity = handle(members.identity, async (ctx, { id }) => {

@@ -77,6 +77,18 @@ export async function changeMembers(ctx: Ctx, companyId: number, changes: readon
   for (const { id, noted } of changes) ctx.audit('member.edit', `members:${id}`, noted, companyId)
 }
 
+/** Keeps ID numbers of members of whom none was known. */
+export const addIdNumbers = (ctx: Ctx, companyId: number, given: readonly { readonly id: number; readonly idNumber: string }[]) =>
+  changeMembers(
+    ctx,
+    companyId,
+    given.map(({ id, idNumber }) => {
+      const identity = sealIdNumber(companyId, idNumber)
+      const noted = { idNumberMask: { from: null, to: identity.idNumberMask } }
+      return { id, name: '', email: '', remark: '', invoiceTitle: '', taxId: '', identity, noted }
+    }),
+  )
+
 type Profiled = Pick<MemberFacts, 'invoiceTitle' | 'taxId' | 'identity'> & { readonly id: number }
 const hasProfile = ({ invoiceTitle, taxId, identity }: Profiled) => invoiceTitle !== '' || taxId !== '' || identity !== null
 const nothing = { idNumberSealed: null, idNumberKeyId: null, idNumberIndex: null, idNumberMask: null }

@@ -952,7 +952,7 @@ export interface Tables {
     companyId: number
     id: Generated<number>
     groupId: number
-    attachmentId: number
+    attachmentId: number | null
     fileName: string
     status: string
     total: Generated<number>
@@ -1235,6 +1235,7 @@ export interface Tables {
     email: string | null
     leftDate: Instant | null
     createdDate: Generated<Instant>
+    idNumberGiven: Generated<boolean>
   }
   fleetEmployeeState: {
     id: number | null
@@ -1250,6 +1251,7 @@ export interface Tables {
     mobile: string | null
     plates: string | null
     cardCount: number | null
+    idNumberMask: string | null
   }
   fleetState: {
     id: number | null

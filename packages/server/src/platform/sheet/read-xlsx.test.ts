@@ -29,13 +29,17 @@ test('what we write into a workbook is read from it again, whatever stands in it
 })
 
 test('a sheet as spreadsheets write it: shared texts, rich ones, figures, results of formulas, cells and rows left out', async () => {
-  const shared = '<sst><si><t>姓名</t></si><si><r><t>王</t></r><r><t xml:space="preserve">芳 </t></r><rPh><t>wang</t></rPh></si><si/></sst>'
+  const shared =
+    '<sst><si><t>姓名</t></si><si><r><t>王</t></r><r><t xml:space="preserve">芳 </t></r><rPh><t>wang</t></rPh></si><si/><si><t>后</t></si></sst>'
   const rows = `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="str"><f>1+1</f><v>a &amp; b</v></c></row>
     <row r="2"/><row r="4" spans="1:3"><c r="A4" s="2" t="s"><v>1</v></c><c r="B4"><v>1.38E10</v></c>
-      <c r="C4"><v>0.30000000000000004</v></c><c r="D4" t="s"><v>2</v></c></row>`
+      <c r="C4"><v>0.30000000000000004</v></c><c r="D4" t="s"><v>2</v></c>
+      <c r="E4"><v>1.10105200002290E17</v></c></row>
+    <row r="5"><c/><c t="s"><v>3</v></c></row>`
   expect(await read(one(rows, { 'xl/sharedStrings.xml': shared }))).toEqual([
     [1, '姓名', '', 'a & b'],
-    [4, '王芳', '13800000000', '0.3', ''],
+    [4, '王芳', '13800000000', '0.3', '', '1.10105200002290E17'],
+    [5, '', '后'],
   ])
 })
 

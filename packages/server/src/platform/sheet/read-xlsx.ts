@@ -95,7 +95,7 @@ async function* elementsOf(part: Packed, name: string): AsyncGenerator<string> {
  * text takes longer than its length.
  */
 function elementsIn(text: string, name: string): { found: string[]; rest: string } {
-  const [begins, ends] = [new RegExp(`<(?:\\w+:)?${name}(?:\\s[^<>]*)?>`, 'g'), new RegExp(`</(?:\\w+:)?${name}\\s*>`, 'g')]
+  const [begins, ends] = [new RegExp(`<(?:\\w+:)?${name}(?:\\s[^<>]*)?/?>`, 'g'), new RegExp(`</(?:\\w+:)?${name}\\s*>`, 'g')]
   const found: string[] = []
   let from = 0
   for (let mark = begins.exec(text); mark; mark = begins.exec(text)) {
@@ -178,9 +178,14 @@ function shownIn(type: string, inner: string, shared: readonly string[]): string
   return type === 'n' ? figure(value) : value
 }
 
-/** A spreadsheet shows 15 digits of a number: 0.1 + 0.2 is 0.3, and a mobile number has no exponent. */
-const figure = (text: string): string =>
-  /[eE.]/.test(text) && Number.isFinite(Number(text)) ? String(Number(Number(text).toPrecision(15))) : text
+/**
+ * A spreadsheet keeps 15 digits of a number: 0.1 + 0.2 is 0.3, and a mobile number has no exponent. Of a longer one the rest is lost, so it
+ * stays as it stands and is nobody's ID number.
+ */
+const figure = (text: string): string => {
+  const value = Number(text)
+  return /[eE.]/.test(text) && Math.abs(value) < 1e15 ? String(Number(value.toPrecision(15))) : text
+}
 
 /** `C7` is in the third column, whose place is 2. */
 function columnOf(reference: string | undefined): number | undefined {

@@ -101,7 +101,7 @@ const saveTemplate = () =>
     `${t('employees.import')}.csv`,
     csvOf([
       [
-        ...(['mobile', 'name', 'department', 'email'] as const).map(name => fieldLabel('fleetEmployees', name)),
+        ...(['mobile', 'name', 'department', 'email', 'idNumber'] as const).map(name => fieldLabel('fleetEmployees', name)),
         t('employeeImports.plates'),
         t('employeeImports.fuel'),
       ],

@@ -20,6 +20,7 @@ const columns: readonly ColumnInput<Employee>[] = [
   { path: 'name', width: 130 },
   { path: 'mobile', width: 140 },
   { path: 'department', width: 140 },
+  { path: 'idNumberMask', width: 180 },
   { path: 'plates', width: 200, sort: false },
   { path: 'cardCount', width: 100 },
   { path: 'email', width: 180 },

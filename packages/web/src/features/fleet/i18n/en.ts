@@ -71,6 +71,9 @@ export default {
     mobile_help: 'The member with this number; a new one if there is none',
     department: 'Department',
     email: 'E-mail',
+    idNumber: 'ID number',
+    idNumber_help: 'Kept encrypted in the member’s profile',
+    idNumberMask: 'ID number',
     plates: 'Usual vehicles',
     cardCount: 'Cards held',
     leftDate: 'Left',
@@ -115,8 +118,9 @@ export default {
   employeeImports: {
     one: 'import of employees | imports of employees',
     help:
-      'A CSV or TXT file with an employee on each line: mobile, name, department, e-mail, plates, fuel; several plates with ' +
-      'semicolons between them, 5,000 lines at most. The same file again changes nothing.',
+      'A CSV, TXT or Excel (XLSX) file with an employee on each line: mobile, name, department, e-mail, ID number, plates, fuel; ' +
+      'several plates with semicolons between them, 5,000 lines at most. In Excel, format the column of ID numbers as text first. ' +
+      'ID numbers are kept encrypted, and the file is deleted after the import. The same file again changes nothing.',
     template: 'Download a template',
     attachment: 'File',
     attachmentId: 'File',
@@ -148,18 +152,20 @@ export default {
     line: 'Line',
     reason: 'Reason',
     value: 'What it says',
-    reason_notText: 'Not a text file',
+    reason_notText: 'The file cannot be read',
     reason_empty: 'No lines',
     reason_tooMany: 'More than 5,000 lines',
     reason_mobile: 'Wrong mobile number',
     reason_name: 'Name missing or too long',
     reason_email: 'Wrong e-mail address',
+    reason_idNumber: 'Wrong ID number',
     reason_plate: 'Wrong plate',
     reason_fuel: 'Fuel missing or unknown',
     reason_mobileTwice: 'Mobile number twice',
     reason_plateTwice: 'Plate twice',
     reason_mobileOfStaff: 'The number is a staff member’s',
     reason_otherFleet: 'Belongs to another fleet',
+    reason_otherIdentity: 'Another ID number is known of this member',
     reason_plateTaken: 'The plate is registered elsewhere',
   },
   fleetPage: {
