@@ -178,6 +178,13 @@ test.each<Row>([
   ['/memberCenter/assgin/{userCardId}', 'company', '/memberCenter/unitMember', true, '子卡分配', 'Sub cards'],
 ])('fleets: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
 
+// @req MEM-050 MEM-051 MEM-052
+test.each<Row>([
+  ['/memberCenter/addedValueServices', 'company', '/memberCenter', false, '增值服务', 'Services'],
+  ['/memberCenter/openServices', 'company', '/memberCenter/addedValueServices', true, '开通服务', 'Open a service'],
+  ['/memberCenter/editServices', 'company', '/memberCenter/addedValueServices', true, '编辑服务', 'Edit a service'],
+])('services: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
+
 // @req ACC-089 ACC-090 NAV-069 NAV-072 NAV-073 FLT-019
 test.each<Row>([
   ['/login', 'platform', '-', true, '登录', 'Sign in'],
