@@ -9,6 +9,7 @@ const words = {
   zh: {
     add: '新增单位会员',
     open: '开户',
+    gift: '档位“柴油 3% · Diesel 3%”：赠送 ¥150.00',
     share: '共享',
     wechat: '微信',
     employees: '员工',
@@ -36,6 +37,7 @@ const words = {
   en: {
     add: 'New fleet',
     open: 'Open fleet',
+    gift: 'Tier “柴油 3% · Diesel 3%”: gift ¥150.00',
     share: 'Shared',
     wechat: 'WeChat',
     employees: 'Employees',
@@ -86,6 +88,7 @@ async function openFleet(page: Page, say: Say, mark: string, number: string): Pr
   await pick(page, place, 'cardId')
   await fieldOf(place, 'identityChecked').getByRole('switch').press('Space')
   await enter(place, 'amountCents', '5000')
+  await place.getByText(say.gift, { exact: true }).waitFor()
   await pick(page, place, 'payType', say.wechat)
   await submit(place)
   await page.waitForURL('**/memberCenter/assgin/*')

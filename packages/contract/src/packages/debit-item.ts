@@ -84,15 +84,19 @@ export type Tier = z.output<typeof Tier>
 /** 档位: the highest package that a payment reaches, and the next one with what is missing to it. */
 export const topUpOffers = endpoint('GET', '/debitItems/tier', {
   permission: 'card.charge',
-  query: z.strictObject({
-    userCardId: z.coerce.number().int().positive(),
-    amountCents: z.coerce.number().int().min(0).max(100_000_000_00).default(0),
-  }),
+  query: z
+    .strictObject({
+      userCardId: z.coerce.number().int().positive().optional(),
+      /** Of a card that is yet to be issued. */
+      kind: ToppedUpKind.optional(),
+      amountCents: z.coerce.number().int().min(0).max(100_000_000_00).default(0),
+    })
+    .refine(({ userCardId, kind }) => (userCardId === undefined) !== (kind === undefined), { error: 'cardOrKind', path: ['userCardId'] }),
   returns: z.object({
     tier: Tier.nullable(),
     next: Tier.nullable(),
     missingCents: Cents.nullable(),
-    /** Whether the holder of the card has an account that points can be booked to. */
+    /** Whether the holder of the card has an account that points can be booked to; of a card that is yet to be issued nobody is known. */
     hasPoints: z.boolean(),
     /** All that the card may be topped up by now. */
     packages: z.array(Tier),

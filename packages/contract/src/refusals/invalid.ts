@@ -56,6 +56,8 @@ const words = {
   stopOfMisuse: { zh: '只有判定为违规时才能停用卡', en: 'A card is stopped only where the answer is misuse' },
   purposeNeeded: { zh: '请写明用途，单位会看到', en: 'Say what for: the fleet reads it' },
   transferNothing: { zh: '请填写金额', en: 'Enter an amount' },
+  assignToSub: { zh: '只有副卡可以在发卡时划拨', en: 'Only a sub card is given money when it is issued' },
+  cardOrKind: { zh: '请指定卡或卡类型，两者选一', en: 'Name a card or a kind of card, one of the two' },
   rowsOrEach: { zh: '请逐卡填写金额，或填写每张副卡相同的金额', en: 'Enter an amount for each card, or one amount for all sub cards' },
   transferGift: { zh: '只有转账可以带上赠金', en: 'Only a move between two cards takes a gift along' },
   pinProofMissing: { zh: '请验证 PIN', en: 'Confirm with your PIN' },

@@ -1,17 +1,23 @@
 import { topUpOffers, topUpReceipt, userCardDetails, userCards } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
+import { companyOf } from '../../platform/execution/crud.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { offeredTo } from '../packages/index.ts'
 import { productNames, tierOf, topUpPoints } from './top-up-terms.ts'
 
-/** @throws notFound @source MEM-013 */
-const offers = handle(topUpOffers, async (ctx, { query: { userCardId, amountCents } }) => {
-  await getOf(ctx.tx, userCards, userCardId, [], ctx.scope, { named: true })
+async function cardSeen(ctx: Ctx, id: number) {
+  await getOf(ctx.tx, userCards, id, [], ctx.scope, { named: true })
   const card = ctx.tx
     .selectFrom('userCard')
-    .where('id', '=', userCardId)
+    .where('id', '=', id)
     .where('companyId', 'in', [...ctx.scope.companyIds])
-  const { companyId, kind, userId, groupId } = await card.select(['companyId', 'kind', 'userId', 'groupId']).executeTakeFirstOrThrow()
+  return card.select(['companyId', 'kind', 'userId', 'groupId']).executeTakeFirstOrThrow()
+}
+
+/** @throws notFound @source MEM-013 */
+const offers = handle(topUpOffers, async (ctx, { query: { userCardId, kind: asked, amountCents } }) => {
+  const { companyId, kind, userId, groupId } =
+    userCardId === undefined ? { companyId: companyOf(ctx), kind: asked!, userId: null, groupId: null } : await cardSeen(ctx, userCardId)
   const offered = await offeredTo(ctx, companyId, kind)
   const tier = offered.find(({ priceCents }) => priceCents <= amountCents)
   // The lowest of those above it; of one price the one that would be its tier.

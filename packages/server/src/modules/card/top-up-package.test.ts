@@ -137,6 +137,10 @@ test('a blank gift follows the highest package that a payment reaches, percent h
   // 3.33 percent of 1,000.15 are 33.304995; of 1,001.65 they are 33.354945.
   expect(await asked(1000_15)).toMatchObject({ tier: { id: heavy, giftCents: 33_30 }, next: null, missingCents: null })
   expect((await asked(0)).packages.map(({ name }) => name)).toEqual(['Heavy', 'Equal', 'Light', 'Low'])
+  // Of a card that is yet to be issued.
+  const ofKind = { kind: 'master', amountCents: 99_99 } as const
+  expect(await it.clerk.call(topUpOffers, { query: ofKind })).toMatchObject({ tier: null, next: { name: 'Fleet' }, hasPoints: false })
+  expect(await it.clerk.refused(topUpOffers, { query: { ...ofKind, userCardId: it.card.id } })).toBe('validation')
 
   expect(await it.charge({ amountCents: 499_99 })).toMatchObject({ giftCents: 0, receivedCents: 499_99, packageName: null })
   expect(await it.charge({ amountCents: 500_00 })).toMatchObject({ giftCents: 10_00, packageName: 'Low' })

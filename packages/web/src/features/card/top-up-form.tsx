@@ -11,11 +11,12 @@ import { ActForm } from '../../kit/form/forms.tsx'
 import type { Values } from '../../kit/form/values.ts'
 import { choiceLabel } from '../../kit/label.ts'
 import { Segmented, Select } from '../../kit/ui.ts'
+import { givenBy, linesOf, type Offers } from '../../kit/top-up/gift-lines.ts'
 import { UploadInput } from '../../kit/upload/upload-input.tsx'
 import { describing } from './describing.ts'
 import { useIdentity } from './identity.ts'
 import { slipLink } from './slip-link.tsx'
-import { givenBy, linesOf, topUpFigure, topUpRules, type Offers } from './top-up-rules.ts'
+import { topUpFigure, topUpRules } from './top-up-rules.ts'
 import type { AskedCard } from './whole-card.ts'
 
 type Shared = { id: number; changes: readonly string[]; onDone: () => void; onCancel: () => void }

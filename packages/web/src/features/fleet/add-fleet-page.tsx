@@ -1,5 +1,6 @@
-import { openFleet } from '@forecourt/contract'
+import { openFleet, topUpOffers } from '@forecourt/contract'
 import { useState } from 'react'
+import { call } from '../../core/api.ts'
 import { session, useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Section } from '../../kit/detail/section.tsx'
@@ -9,6 +10,7 @@ import type { Values } from '../../kit/form/values.ts'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { useGo } from '../../kit/page/use-go.ts'
 import { ProductOfMoney } from '../../kit/product-select.tsx'
+import { linesOf, type Offers } from '../../kit/top-up/gift-lines.ts'
 import './fleet.css'
 
 const terms = ['valueMode', 'invoiceType', 'discountId', 'endTime', 'miniProgramOff', 'earnsPoints', 'levelUpgrade']
@@ -36,6 +38,19 @@ const rules = (values: Values) =>
     required: [...(hasMaster(values) ? ['cardId'] : []), ...(hasMoney(values) ? ['payType'] : [])],
   })
 
+/** Which gift the first money brings, and what is missing to a larger one, is told while it is typed. */
+const offersFor = (values: Values) => {
+  const { amountCents } = values
+  return hasMoney(values)
+    ? {
+        key: ['debitItems', 'tier', 'master', amountCents],
+        read: (signal: AbortSignal) => call(topUpOffers, { query: { kind: 'master', amountCents: amountCents as number } }, { signal }),
+      }
+    : undefined
+}
+const giftOf = (values: Values, offers: Offers | undefined) =>
+  hasMoney(values) && linesOf({ amountCents: values['amountCents'], mode: 'amount' }, [], offers).map(line => <p key={line}>{line}</p>)
+
 /** 新增单位会员: one form, one act: fleet, leader, papers, master card and the first top-up. @source requirement FLT-021 */
 export default function AddFleetPage() {
   const go = useGo()
@@ -61,6 +76,8 @@ export default function AddFleetPage() {
             controls={controls}
             when={when}
             rules={rules}
+            preview={offersFor}
+            effect={giftOf}
             changes={changes}
             submitLabel={t('fleetPage.open')}
             done={t('fleetPage.opened')}

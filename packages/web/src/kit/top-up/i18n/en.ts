@@ -1,0 +1,14 @@
+import type { Words } from '../../../i18n/index.ts'
+import type zh from './zh.ts'
+
+export default {
+  topUpGift: {
+    received: 'Received: {received} ({paid} paid, {gift} gift)',
+    pointsToo: '{received} + {points} points',
+    pointsMissing: 'The cardholder has no points account: {points} points will not be booked',
+    tier: 'Tier “{name}”: gift {gift}',
+    missing: '{missing} more reaches tier “{name}”, gift {gift}',
+    giftEnds: 'The gift is valid until {end}',
+    giftFor: 'The gift buys only: {products}',
+  },
+} satisfies Words<typeof zh>
