@@ -5,6 +5,7 @@ import { recordGroups } from '../record-groups.ts'
 import { BillingType } from './billing.ts'
 import { CardRangeOfUse } from './range-of-use.ts'
 import { CardNumber, Cents, Id, Instant, LocalDate, LongText, Mobile, Name, Ref, SixDigits, Text } from '../units.ts'
+import { Plate } from '../validators.ts'
 
 /** 个人卡, 员工卡, 不记名卡, 单位主卡, 单位副卡. */
 export const UserCardKind = z.enum(['personal', 'employee', 'anonymous', 'master', 'sub'])
@@ -126,8 +127,15 @@ export const issueUserCard = endpoint('POST', '/userCards', {
       validUntil: LocalDate.nullable().default(null),
       /** The holder's document was seen at the counter. @source decisions CD16 */
       identityChecked: z.boolean().default(false),
+      /** The vehicles that it is for, as its own limit. @source FLT-002 */
+      plates: z.array(Plate).min(1).max(50).optional(),
+      /** Of a sub card: what its master card gives it at once. @source FLT-002 */
+      assignCents: Cents.min(1).max(100_000_000_00).optional(),
+      /** That amount once more, from what the station's setting says is unusual on. */
+      confirmAmountCents: Cents.optional(),
       ...facts,
     })
+    .refine(({ parentId, assignCents }) => parentId !== null || assignCents === undefined, { error: 'assignToSub', path: ['assignCents'] })
     .refine(({ holderName, holderMobile }) => !holderName === !holderMobile, { error: 'holderBoth', path: ['holderMobile'] }),
   summary: 'Issues a card: an account with empty purses',
 })

@@ -1,4 +1,5 @@
-import { issueUserCard, type UserCardKind } from '@forecourt/contract'
+import { issueUserCard, transferUserCard, type CardRangeOfUse, type UserCardKind } from '@forecourt/contract'
+import { also } from '../../platform/execution/also.ts'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { companyOf, lockReferences } from '../../platform/execution/crud.ts'
 import { nextIds } from '../../platform/postgres/next-ids.ts'
@@ -160,10 +161,12 @@ async function fleetsOf({ tx }: Ctx, cards: readonly Omit<NewCard, 'companyId'>[
 
 /**
  * Issues a card over the counter.
- * @throws as issueCard and refuseOpened, and card.passwordWeak, member.mobileOfStaff, member.disabled, notFound for what it refers to
- * @source spec 1 §4 "Card actions", decisions.md section H
+ * @throws as issueCard, refuseOpened and transfer, and card.passwordWeak, member.mobileOfStaff, member.disabled,
+ * notFound for what it refers to
+ * @source spec 1 §4 "Card actions", decisions.md section H; FLT-002
  */
-export const issue = handle(issueUserCard, async (ctx, { body: { holderName, holderMobile, payPassword, identityChecked, ...facts } }) => {
+export const issue = handle(issueUserCard, async (ctx, { body }) => {
+  const { holderName, holderMobile, payPassword, identityChecked, plates, assignCents, confirmAmountCents, ...facts } = body
   const companyId = companyOf(ctx)
   await lockReferences(ctx, issueReferences, facts)
   await refuseOpened(ctx, { ...facts, companyId, identityChecked })
@@ -174,9 +177,24 @@ export const issue = handle(issueUserCard, async (ctx, { body: { holderName, hol
     facts.userId ?? (holderName && holderMobile ? await findOrAddMember(ctx, { companyId, name: holderName, mobile: holderMobile }) : null)
   const id = await issueCard(ctx, { ...facts, companyId, userId, payPasswordHash: payPassword ? await hashSixDigits(payPassword) : null })
 
+  if (plates) await limitToPlates(ctx, id, plates)
+
   if (!facts.awaitsChip) ctx.emit('card.issued', { userCardId: id, number: facts.number }, { companyId })
+  if (assignCents !== undefined)
+    await also(ctx, transferUserCard, {
+      id: facts.parentId!,
+      body: { toId: id, type: 'assign', amountCents: assignCents, confirmAmountCents },
+    })
   return shown(ctx, id)
 })
+
+/** What a card may spend is not for everyone to say who issues it. @throws auth.forbidden */
+async function limitToPlates({ tx, actor }: Ctx, id: number, plates: readonly string[]): Promise<void> {
+  const permission = 'card.terms'
+  if (!actor.permissions.has(permission)) refuse('auth.forbidden', { permission, field: 'plates' })
+  const rangeOfUse = JSON.stringify({ plates: [...new Set(plates)] } satisfies CardRangeOfUse)
+  await tx.updateTable('userCard').set({ rangeOfUse }).where('id', '=', id).execute()
+}
 
 /** @throws member.disabled */
 async function refuseDisabled({ tx }: Ctx, userId: number): Promise<void> {

@@ -1,7 +1,6 @@
-import { chargeUserCard, issueUserCard, openFleet, type Endpoint, type Returned } from '@forecourt/contract'
-import type { z } from 'zod'
-import { handle, permit, type Ctx } from '../../platform/execution/command.ts'
-import { handlerOf } from '../../platform/module.ts'
+import { chargeUserCard, issueUserCard, openFleet } from '@forecourt/contract'
+import { also } from '../../platform/execution/also.ts'
+import { handle } from '../../platform/execution/command.ts'
 import { createFleet, findOrAddMember } from '../member/index.ts'
 import { fleetSeen } from './employee.ts'
 import { keepPapers, leadBy } from './leader.ts'
@@ -29,10 +28,3 @@ export const open = handle(openFleet, async (ctx, { body }) => {
   ctx.audit('fleet.open', `groups:${id}`, { name: facts.name, leader: leaderName, master: masterNumber ?? null, amountCents }, companyId)
   return { id, userId, userCardId: card?.id ?? null }
 })
-
-/** Another act within this one: by its own rules, under its own permission, in the same transaction. */
-async function also<E extends Endpoint>(ctx: Ctx, endpoint: E, sent: { id?: number; body: object }): Promise<Returned<E>> {
-  permit(endpoint, ctx.actor)
-  const body = (endpoint.body as z.ZodType).parse(sent.body)
-  return (await handlerOf(endpoint).run(ctx, { ...sent, body })) as Returned<E>
-}

@@ -1,4 +1,4 @@
-import { allows, issueUserCard, transferUserCard, userCardActs, userCardDetails, userCards, type RowOf } from '@forecourt/contract'
+import { allows, transferUserCard, userCardActs, userCardDetails, userCards, type RowOf } from '@forecourt/contract'
 import { useMemo, useState } from 'react'
 import { equals } from '../../core/search.ts'
 import { useMay } from '../../core/session.ts'
@@ -19,7 +19,7 @@ import { shownNumber } from './shown-number.ts'
 import { AssignMany } from './assign-many.tsx'
 import { calledCard } from './called-card.ts'
 import { transferRules } from './card-rules.ts'
-import { driverControl } from '../../kit/driver-select.tsx'
+import { NewSub } from './new-sub.tsx'
 import type { Card } from './whole-card.ts'
 import './card.css'
 
@@ -97,7 +97,7 @@ export function SubCards({ master, shares }: SubCardsProps) {
         {moving && <Transfer master={master} {...moving} close={close} />}
       </DialogForm>
       <SideForm title={t('fleet.addSub')} open={isNew} onClose={() => edit(undefined)}>
-        {isNew && <NewSub master={master} close={() => edit(undefined)} />}
+        {isNew && <NewSub master={master} shares={shares} close={() => edit(undefined)} />}
       </SideForm>
       <RecordDrawer
         of={userCards}
@@ -120,27 +120,6 @@ const assignTo = (together: (cards: readonly Card[]) => void): BulkAct<Card> => 
   run: () => Promise.resolve(),
   together,
 })
-
-const subFields = ['number', 'userId', 'name', 'payPassword', 'passwordFromCents', 'paymentCentsMax', 'dayCentsMax', 'validUntil', 'remark']
-
-/** Issued at the counter: of the product of its master, to an employee of the fleet or for a vehicle. */
-function NewSub({ master, close }: { master: Card; close: () => void }) {
-  const controls = useMemo(() => ({ userId: driverControl(master.groupId) }), [master.groupId])
-  return (
-    <ActForm
-      of={issueUserCard}
-      words="userCards"
-      fields={subFields}
-      controls={controls}
-      defaults={{ kind: 'sub', cardId: master.cardId, parentId: master.id }}
-      changes={['userCards', 'groups', 'fleetEmployees']}
-      submitLabel={t('fleet.addSub')}
-      done={t('cardPage.issued')}
-      onDone={close}
-      onCancel={close}
-    />
-  )
-}
 
 /** The movements of the master card. At which station and for which order is none of a fleet's records: when, what and how much is told. */
 export const MasterMovements = ({ id }: { id: number }) => (
