@@ -96,7 +96,7 @@ export const members = {
   }),
   /** In the body, so that the number stands in no address and no log. */
   byIdentity: endpoint('POST', '/members/identity', {
-    permission: 'member.read',
+    permission: 'member.identity.read',
     reads: true,
     body: z.strictObject({ idNumber: IdNumber }),
     returns: z.object({ content: z.array(z.object({ id: Id, name: z.string(), mobile: Mobile.nullable() })) }),

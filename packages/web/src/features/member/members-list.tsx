@@ -10,6 +10,7 @@ import { useList } from '../../kit/list/use-list.ts'
 import { useGo } from '../../kit/page/use-go.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Button } from '../../kit/ui.ts'
+import { FindByIdentity } from './find-by-identity.tsx'
 import { ImportButton } from './import-button.tsx'
 import { MemberHead } from './member-head.tsx'
 import type { Member } from './member-row.ts'
@@ -64,7 +65,12 @@ export function MembersList({ cardActs }: { cardActs: (member: Member) => ReactN
       onOpen={show}
       called={({ name }) => name}
       emptyHint={t('memberPage.emptyHint')}
-      tools={<ImportButton />}
+      tools={
+        <>
+          <FindByIdentity />
+          <ImportButton />
+        </>
+      }
       {...(mayAdd && { onNew: () => go('addPersonalMember'), newLabel: t('memberPage.add') })}
       rowActions={member => (
         <>
