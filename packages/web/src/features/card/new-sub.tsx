@@ -34,7 +34,10 @@ export function NewSub({ master, shares, close }: NewSubProps) {
   const controls = useMemo(() => ({ userId: driverControl(groupId), plates: platesControl(groupId) }), [groupId])
   const mayLimit = useMay('card.terms')
   const mayAssign = useMay('card.assign') && !shares
-  const fields = [...usual, ...(mayLimit ? ['plates'] : []), ...(mayAssign ? ['assignCents', 'confirmAmountCents'] : [])]
+  const fields = useMemo(
+    () => [...usual, ...(mayLimit ? ['plates'] : []), ...(mayAssign ? ['assignCents', 'confirmAmountCents'] : [])],
+    [mayLimit, mayAssign],
+  )
   return (
     <ActForm
       of={issueUserCard}
