@@ -128,7 +128,7 @@ export const issueUserCard = endpoint('POST', '/userCards', {
       /** The holder's document was seen at the counter. @source decisions CD16 */
       identityChecked: z.boolean().default(false),
       /** The vehicles that it is for, as its own limit. @source FLT-002 */
-      plates: z.array(Plate).min(1).max(50).optional(),
+      plates: z.array(Plate).max(50).default([]),
       /** Of a sub card: what its master card gives it at once. @source FLT-002 */
       assignCents: Cents.min(1).max(100_000_000_00).optional(),
       /** That amount once more, from what the station's setting says is unusual on. */

@@ -29,7 +29,7 @@ export const companiesOf = async ({ owner }: Place): Promise<number[]> =>
 
 const isOfOneRow = (path: string) => /statistics|summary/.test(path)
 
-/** Asks each of them in both companies, over and over. @returns the p99 of each by `<name> <company>`, and what was not answered with 200 */
+/** Asks each of them in both companies, over and over. @returns the p99 of each by `<name> <company>`, and how many were not answered */
 export async function askLists<Known>(place: Place, asks: Asks<Known>, knownOf: (company: number) => Promise<Known[]>): Promise<Sample> {
   const sample: Record<string, number> = { others: 0 }
   for (const [turn, company] of (await companiesOf(place)).entries()) {

@@ -81,7 +81,7 @@ const most = (name: string): number => (name.startsWith('head') ? 50 : name.star
 
 export const memberLists: Workload = {
   name: 'member-lists',
-  what: 'lists of 100,000 and 1,000,000 members, by name, initials, mobile, card, plate and fleet, and the head of the member centre, 8 at once',
+  what: '100,000 and 1,000,000 members by name, initials, mobile, card, plate and fleet, and the head of the member centre, 8 at once',
   // A database of its own: the money of their cards is nobody's.
   seed: () => ({ companies: 2, stations: 4, orders: 400, cards: 200, days: 7 }),
   writes: false,

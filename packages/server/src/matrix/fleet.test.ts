@@ -79,7 +79,9 @@ describe('another fleet of the same company', { timeout: 60_000 }, () => {
     }
     const { content } = (await ask(userCards.list, { ask: { size: '100', expand: 'user' } })).json()
     expect(new Set(content.map((card: Card) => card.id))).toEqual(new Set(mine.map(({ id }) => id)))
-    expect(new Set(Object.keys(content.find(({ user }: { user: object | null }) => user !== null).user))).toEqual(new Set(['id', 'mobile', 'name']))
+    expect(new Set(Object.keys(content.find(({ user }: { user: object | null }) => user !== null).user))).toEqual(
+      new Set(['id', 'mobile', 'name']),
+    )
   })
 
   test('money goes to their own sub cards only', async () => {

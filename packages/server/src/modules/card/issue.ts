@@ -177,7 +177,7 @@ export const issue = handle(issueUserCard, async (ctx, { body }) => {
     facts.userId ?? (holderName && holderMobile ? await findOrAddMember(ctx, { companyId, name: holderName, mobile: holderMobile }) : null)
   const id = await issueCard(ctx, { ...facts, companyId, userId, payPasswordHash: payPassword ? await hashSixDigits(payPassword) : null })
 
-  if (plates) await limitToPlates(ctx, id, plates)
+  if (plates.length > 0) await limitToPlates(ctx, id, plates)
 
   if (!facts.awaitsChip) ctx.emit('card.issued', { userCardId: id, number: facts.number }, { companyId })
   if (assignCents !== undefined)
