@@ -70,7 +70,7 @@ test.each(languages())('the leader of a fleet sets the level of its master card 
   await amountOf(page).fill('250')
   await page.keyboard.press('Control+Enter')
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-  const { content } = await ask<{ content: { id: number }[] }>(page, '/userCards?search=kind:master&size=1')
+  const { content } = await ask<{ content: { id: number }[] }>(page, '/userCards?search=kind:master,card.type:debit&size=1')
   expect(await ask(page, `/userCards/${content[0]!.id}/lowBalance`)).toMatchObject({
     levelCents: 250_00,
     person: { name: expect.any(String) },

@@ -119,5 +119,5 @@ test('low balance notices leave room for a link to the same person', async () =>
   } as const
   for (let nth = 0; nth < 6; nth++) await within(ctx => writeLowBalance(ctx, notice))
   await chen.call(users.invite, { id: lin.id })
-  expect((await list()).at(-1)).toMatchObject({ template: 'invitation', state: 'queued' })
+  expect((await list()).at(-1)).toMatchObject({ template: 'passwordReset', state: 'queued' })
 })
