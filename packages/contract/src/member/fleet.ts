@@ -22,6 +22,8 @@ export const fleets = resource('groups', {
     discountId: Ref('discounts').nullable().default(null),
     /** After it none of its cards pays; the money stays where it is. @source decisions FL11 */
     endTime: Instant.nullable().default(null),
+    /** Its sub cards may be held by its employees; otherwise they are for its vehicles alone. @source FLT-001; decisions FL5 */
+    employeeCards: z.boolean().default(true),
     /** Programs on phones may not pay with its cards. @source decisions FL6 */
     miniProgramOff: z.boolean().default(false),
     /** What is paid with any of its cards earns points for the fleet, and never for who drives. @source decisions FL6 */

@@ -69,6 +69,12 @@ export const refusals = {
     en: 'This is not the name of the fleet',
   },
   'fleet.expired': { status: 409, zh: '单位“{name}”的有效期已过（{date}）', en: 'The fleet “{name}” expired on {date}' },
+  'fleet.cardsOfVehicles': {
+    status: 409,
+    field: 'userId',
+    zh: '单位“{name}”的副卡只用于车辆，不发给员工',
+    en: 'The sub cards of the fleet “{name}” are for its vehicles, not for its employees',
+  },
   'fleet.channelForbidden': {
     status: 409,
     zh: '单位“{name}”的卡不能在小程序上支付',

@@ -5,6 +5,7 @@ import { updateRow } from '../../platform/execution/crud.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { refuseGone } from '../member/index.ts'
+import { refuseHolders } from './issue.ts'
 import { refuseUnknown } from './limit-profile.ts'
 
 /** What stays with the counter: who holds it, when its payment password is asked, and the limits that it shares. */
@@ -14,7 +15,7 @@ const terms = ['limitProfileId', 'rangeOfUse', 'discountId', 'billingType'] as c
 
 /**
  * Names and limits of a card. A fleet's leader sets only those of the fleet's cards.
- * @throws notFound, stale, auth.forbidden, card.billingOfFleet, member.merged, member.former
+ * @throws notFound, stale, auth.forbidden, card.billingOfFleet, fleet.cardsOfVehicles, member.merged, member.former
  */
 export const edit = handle(userCards.update, async (ctx, { id, body }) => {
   const { tx, scope, actor } = ctx
@@ -28,7 +29,10 @@ export const edit = handle(userCards.update, async (ctx, { id, body }) => {
   if (term && actor.kind !== 'system' && !actor.permissions.has(permission)) refuse('auth.forbidden', { permission, field: term })
   if (before.groupId !== null && body.billingType !== undefined && body.billingType !== before.billingType)
     refuse('card.billingOfFleet', { number: before.number })
-  if (body.userId && body.userId !== before.userId) await refuseGone(ctx, [body.userId])
+  if (body.userId && body.userId !== before.userId) {
+    await refuseGone(ctx, [body.userId])
+    if (before.kind === 'sub' && before.groupId !== null) await refuseHolders(ctx, [before.groupId])
+  }
   await refuseUnknown(ctx, body.rangeOfUse, before.rangeOfUse)
   await updateRow(ctx, userCards, id, body)
   return getOf(tx, userCards, id, [], scope)

@@ -1,4 +1,4 @@
-import { issueUserCard, userCards } from '@forecourt/contract'
+import { fleets, issueUserCard, userCards } from '@forecourt/contract'
 import { expect, test } from 'vitest'
 import { makeCard, pursesOf } from '../../testing/card.ts'
 import { twoFleets } from '../../testing/fleet.ts'
@@ -66,4 +66,22 @@ test('who may not set limits, or may not allocate, issues a sub card without the
   expect(await clerk.refused(issueUserCard, { body: it.body({ plates: ['沪C10235'] }) })).toBe('auth.forbidden')
   expect(await clerk.refused(issueUserCard, { body: it.body({ assignCents: 1_00 }) })).toBe('auth.forbidden')
   expect(await clerk.refused(issueUserCard, { body: it.body() })).toBe('allowed')
+})
+
+// @req FLT-001
+test('a fleet whose sub cards are for its vehicles gives none to an employee; those that employees hold stay as they are', async () => {
+  const it = await counter()
+  const { userId } = await it.add(it.jianghai)
+  const held = await it.master.call(issueUserCard, { body: it.body({ userId }) })
+  const { name, version } = await it.master.call(fleets.get, { id: it.jianghai })
+  await it.master.call(fleets.update, { id: it.jianghai, body: { name, version, employeeCards: false } })
+
+  expect(await it.master.refused(issueUserCard, { body: it.body({ userId }) })).toBe('fleet.cardsOfVehicles')
+  const van = await it.master.call(issueUserCard, { body: it.body({ name: 'Van' }) })
+  const given = { userId, version: van.version }
+  expect(await it.master.refused(userCards.update, { id: van.id, body: given })).toBe('fleet.cardsOfVehicles')
+  expect(await it.master.call(userCards.get, { id: van.id })).toMatchObject({ userId: null })
+
+  const kept = await it.master.call(userCards.update, { id: held.id, body: { userId, name: 'Lin', version: held.version } })
+  expect(kept).toMatchObject({ userId, name: 'Lin', status: 'normal' })
 })

@@ -41,7 +41,7 @@ export interface NewCard {
 /**
  * Makes the account of a card and its purses.
  * @throws card.numberTaken, service.ofMember, service.alreadyJoined, card.returned, fleet.hasMaster, card.holderMissing,
- * card.holderForbidden, card.parentMissing, member.merged, member.former
+ * card.holderForbidden, card.parentMissing, fleet.cardsOfVehicles, member.merged, member.former
  */
 export const issueCard = async (ctx: Ctx, card: NewCard): Promise<number> => (await issueCards(ctx, card.companyId, [card]))[0]!
 
@@ -57,6 +57,10 @@ export async function issueCards(ctx: Ctx, companyId: number, cards: readonly Om
   const fleetOf = await fleetsOf(ctx, cards)
   await refuseSecondMasters(ctx, cards)
   await refuseServices(ctx, cards)
+  await refuseHolders(
+    ctx,
+    cards.flatMap(card => (card.kind === 'sub' && (card.userId ?? null) !== null ? (fleetOf(card) ?? []) : [])),
+  )
   const stoppedAt = await stoppedFleets(ctx, cards.map(fleetOf))
   const lastDayOf = await lastDays(ctx, cards)
   const rows = cards.map(({ awaitsChip = false, ...card }, turn) => {
@@ -132,6 +136,20 @@ async function refuseServices({ tx }: Ctx, cards: readonly Omit<NewCard, 'compan
   if (ids.length === 0) return
   const service = tx.selectFrom('card').where('id', 'in', ids).where('type', 'in', ['score', 'level']).select('id').limit(1)
   if (await service.executeTakeFirst()) refuse('service.ofMember')
+}
+
+/**
+ * Fleets whose sub cards are to be held by somebody allow it.
+ * @throws fleet.cardsOfVehicles @source decisions FL5
+ */
+export async function refuseHolders({ tx }: Ctx, fleetIds: readonly number[]): Promise<void> {
+  if (fleetIds.length === 0) return
+  const ofVehicles = tx
+    .selectFrom('fleet')
+    .where('id', 'in', [...new Set(fleetIds)])
+    .where('employeeCards', '=', false)
+  const name = (await ofVehicles.select('name').limit(1).executeTakeFirst())?.name
+  if (name !== undefined) refuse('fleet.cardsOfVehicles', { name })
 }
 
 /** Since when the fleets of cards are stopped; nothing of those that are not. */

@@ -1095,6 +1095,7 @@ export interface Tables {
     pointsSince: Instant | null
     levelUpgrade: Generated<boolean>
     levelSince: Instant | null
+    employeeCards: Generated<boolean>
   }
   fleetAgreement: {
     companyId: number
@@ -1278,6 +1279,7 @@ export interface Tables {
     attachments: Json | null
     earnsPoints: boolean | null
     levelUpgrade: boolean | null
+    employeeCards: boolean | null
   }
   fuelCode: {
     id: Generated<number>

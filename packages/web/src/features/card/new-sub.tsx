@@ -25,18 +25,24 @@ interface NewSubProps {
   master: Card
   /** What the master card holds is spent by its sub cards: nothing is allocated. */
   shares: boolean
+  /** No sub card is issued to an employee. */
+  ofVehicles: boolean
   close: () => void
 }
 
 /** Issued at the counter: of the product of its master, to an employee of the fleet or for a vehicle, with its first money. */
-export function NewSub({ master, shares, close }: NewSubProps) {
+export function NewSub({ master, shares, ofVehicles, close }: NewSubProps) {
   const { groupId } = master
   const controls = useMemo(() => ({ userId: driverControl(groupId), plates: platesControl(groupId) }), [groupId])
   const mayLimit = useMay('card.terms')
   const mayAssign = useMay('card.assign') && !shares
   const fields = useMemo(
-    () => [...usual, ...(mayLimit ? ['plates'] : []), ...(mayAssign ? ['assignCents', 'confirmAmountCents'] : [])],
-    [mayLimit, mayAssign],
+    () => [
+      ...usual.filter(field => !(ofVehicles && field === 'userId')),
+      ...(mayLimit ? ['plates'] : []),
+      ...(mayAssign ? ['assignCents', 'confirmAmountCents'] : []),
+    ],
+    [ofVehicles, mayLimit, mayAssign],
   )
   return (
     <ActForm

@@ -51,10 +51,12 @@ interface SubCardsProps {
   master: Card
   /** What the master card of a fleet that shares holds is spent by its sub cards: nothing is allocated. */
   shares: boolean
+  /** No sub card is issued to an employee. */
+  ofVehicles: boolean
 }
 
 /** 副卡: the sub cards of a fleet's master card, and the money between them. @source routes.csv /assginMge/{userCardId} */
-export function SubCards({ master, shares }: SubCardsProps) {
+export function SubCards({ master, shares, ofVehicles }: SubCardsProps) {
   const { search, setSearch } = usePage()
   const edit = (record: string | undefined) => setSearch(now => ({ ...now, record }))
   const { start, dialogs } = useCardActs()
@@ -97,7 +99,7 @@ export function SubCards({ master, shares }: SubCardsProps) {
         {moving && <Transfer master={master} {...moving} close={close} />}
       </DialogForm>
       <SideForm title={t('fleet.addSub')} open={isNew} onClose={() => edit(undefined)}>
-        {isNew && <NewSub master={master} shares={shares} close={() => edit(undefined)} />}
+        {isNew && <NewSub {...{ master, shares, ofVehicles }} close={() => edit(undefined)} />}
       </SideForm>
       <RecordDrawer
         of={userCards}

@@ -13,7 +13,7 @@ import { ProductOfMoney } from '../../kit/product-select.tsx'
 import { linesOf, type Offers } from '../../kit/top-up/gift-lines.ts'
 import './fleet.css'
 
-const terms = ['valueMode', 'invoiceType', 'discountId', 'endTime', 'miniProgramOff', 'earnsPoints', 'levelUpgrade']
+const terms = ['valueMode', 'invoiceType', 'discountId', 'endTime', 'employeeCards', 'miniProgramOff', 'earnsPoints', 'levelUpgrade']
 const facts = ['name', 'leaderMobile', 'leaderName', ...terms, 'remark']
 const card = ['masterNumber', 'cardId', 'payPassword', 'identityChecked']
 const money = ['amountCents', 'payType', 'receiptId', 'withoutReceipt', 'confirmAmountCents']

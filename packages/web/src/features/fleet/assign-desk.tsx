@@ -23,7 +23,7 @@ import './fleet.css'
 
 type Card = RecordNamed<'userCards'>
 interface AssignDeskProps {
-  SubCards: ComponentType<{ master: Card; shares: boolean }>
+  SubCards: ComponentType<{ master: Card; shares: boolean; ofVehicles: boolean }>
   Movements: ComponentType<{ id: number }>
   desk: CardDesk
   more: readonly FleetTab[]
@@ -95,7 +95,7 @@ function Desk({ SubCards, Movements, desk, more, master, name }: AssignDeskProps
         />
       </Section>
       <Bar tab={tab} more={more} onChange={next => page.setSearch({ tab: next === 'subs' ? undefined : next })} />
-      {tab === 'subs' && <SubCards master={master} shares={shares} />}
+      {tab === 'subs' && <SubCards master={master} shares={shares} ofVehicles={fleet?.employeeCards === false} />}
       {tab === 'employees' && master.groupId !== null && <Employees fleetId={master.groupId} />}
       {tab === 'cars' && master.groupId !== null && <FleetCars fleetId={master.groupId} />}
       {tab === 'movements' && <Movements id={master.id} />}

@@ -44,6 +44,7 @@ const columns: readonly ColumnInput<Fleet>[] = [
   { path: 'cardId', width: 170 },
   { path: 'employeeCount', hidden: true },
   { path: 'discountId', hidden: true },
+  { path: 'employeeCards', hidden: true },
   { path: 'miniProgramOff', hidden: true },
   { path: 'earnsPoints', hidden: true },
   { path: 'levelUpgrade', hidden: true },

@@ -25,6 +25,8 @@ const zh = {
     discount: '优惠',
     endTime: '有效期至',
     endTime_help: '到期后单位的卡不能消费，资金不变；留空长期有效',
+    employeeCards: '员工可持卡',
+    employeeCards_help: '关闭后，副卡只发给车辆；已由员工持有的卡照常使用',
     miniProgramOff: '禁止小程序支付',
     earnsPoints: '累积积分',
     earnsPoints_help: '单位所有卡的消费积分计入单位积分账户，不计入驾驶员或负责人个人',
