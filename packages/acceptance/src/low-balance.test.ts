@@ -5,10 +5,10 @@ import { ask, settled, tell } from './visitor.ts'
 
 const front = appFixture()
 const words = {
-  zh: { act: '余额提醒', counts: '不含冻结和预占', lowNow: '已低于此金额，保存后立即提醒', told: /短信提醒 139\*\*\*\*/ },
+  zh: { act: '余额提醒', counts: '可用本金与赠金之和', lowNow: '已低于此金额，保存后立即提醒', told: /短信提醒 139\*\*\*\*/ },
   en: {
     act: 'Low balance notice',
-    counts: 'without what is frozen or held',
+    counts: 'Principal and gift that can be spent',
     lowNow: 'a notice is sent at once',
     told: /SMS to 139\*\*\*\*/,
   },

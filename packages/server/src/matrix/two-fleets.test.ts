@@ -50,6 +50,7 @@ const acts: Record<string, (of: WholeFleet) => Sent> = {
   'POST /userCards/:id/assignMany/preview': of => ({ id: of.master.id, body: toSub(of) }),
   'POST /userCards/:id/loss': () => ({ body: {} }),
   'POST /userCards/:id/unhook': () => ({ body: {} }),
+  'PUT /userCards/:id/lowBalance': () => ({ body: { version: 0, levelCents: 100_00, language: 'en' } }),
   'PUT /fleetEmployees/:id': () => ({ body: { version: 1, name: 'Renamed' } }),
   'POST /fleetEmployees/:id/leave': () => ({ body: {} }),
   'POST /groups/:id/employees': () => ({ body: { mobile: someMobile(), name: 'New' } }),

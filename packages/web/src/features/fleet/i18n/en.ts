@@ -29,7 +29,7 @@ export default {
     endTime: 'Valid until',
     endTime_help: 'After it the fleet’s cards do not pay; the money stays. Leave empty for no end.',
     employeeCards: 'Employees may hold cards',
-    employeeCards_help: 'Otherwise sub cards are issued to vehicles alone; cards that employees hold already stay as they are',
+    employeeCards_help: 'Otherwise sub cards are for vehicles alone; cards held already stay',
     miniProgramOff: 'No mini-program payment',
     earnsPoints: 'Earns points',
     earnsPoints_help: 'What is paid with any of its cards earns points for the fleet, not for its drivers or manager',

@@ -23,8 +23,7 @@ const en: Record<'memberHead', Record<keyof (typeof zh)['memberHead'], string>> 
     merge: 'Merge members',
     mergeOf: 'Merge {name} with another member',
     mergeHelp:
-      'For one person with two records. The member who was added first stays, the other one is listed no more; ' +
-      'what was booked before stays under its name.',
+      'For one person with two records. The member added first stays, the other is listed no more; what was booked stays under its name.',
     otherId: 'Merge with',
     mobile: 'Mobile number from now on',
     mobile_help: 'The other number still finds the member',
@@ -44,9 +43,9 @@ const en: Record<'memberHead', Record<keyof (typeof zh)['memberHead'], string>> 
     stands_money: '{number}: balance {amount}. Return the card.',
     stands_frozen: '{number}: {amount} frozen. Unfreeze it.',
     stands_debt: '{number}: {amount} owed. Settle it.',
-    stands_chip: '{number}: the card has not come back. Return it.',
+    stands_chip: '{number}: not come back. Return it.',
     stands_fleet: '{number}: a card of a fleet. Give it another holder or return it.',
-    stands_lost: '{number}: reported lost or locked. Cancel the report or replace the card.',
+    stands_lost: '{number}: lost or locked. Cancel the report or replace it.',
     left: 'The membership has been closed',
     wechat: 'WeChat',
     bound: 'Bound',
