@@ -20,7 +20,7 @@ export default function DisplaySignIn({ onPaired, onBack }: DisplaySignInProps) 
     setBusy(true)
     setError(undefined)
     try {
-      await onPaired(await call(displays.pair, { body: { code } }))
+      await onPaired(await call(displays.pair, { body: { code } }, { quiet: true }))
     } catch (refused) {
       setError((refused as Error).message)
     } finally {
