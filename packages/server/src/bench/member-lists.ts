@@ -39,12 +39,14 @@ async function fillWithMembers(place: Place): Promise<void> {
 
 async function knownOf({ owner }: Place, company: number): Promise<Known[]> {
   const { rows } = await owner.query<Known>(
-    `select holder.name, holder.initials, holder.mobile, card.number, card.range_of_use -> 'plates' ->> 0 as plate,
-       leader.mobile as "leaderMobile"
-     from user_card card join user_account holder on holder.company_id = card.company_id and holder.id = card.user_id
+    // Those that are asked for are chosen first: for each card of a million a leader would be looked for.
+    `with chosen as materialized (
+       select id, number, user_id, range_of_use -> 'plates' ->> 0 as plate from user_card
+       where company_id = $1 and number like '771%' and range_of_use is not null order by hashint8(id) limit 40)
+     select holder.name, holder.initials, holder.mobile, chosen.number, chosen.plate, leader.mobile as "leaderMobile"
+     from chosen join user_account holder on holder.company_id = $1 and holder.id = chosen.user_id
      cross join lateral (select mobile from user_account lead join fleet on fleet.company_id = lead.company_id and fleet.user_id = lead.id
-       where lead.company_id = card.company_id order by hashint8(lead.id # card.id) limit 1) as leader
-     where card.company_id = $1 and card.number like '771%' and card.range_of_use is not null order by hashint8(card.id) limit 40`,
+       where lead.company_id = $1 order by hashint8(lead.id # chosen.id) limit 1) as leader`,
     [company],
   )
   return rows
