@@ -74,7 +74,7 @@ returns table (turn integer, id bigint, number text, user_id bigint, status text
   gift_cents bigint, lock_cents bigint, debt_cents bigint, day_begins timestamp with time zone, expired boolean,
   valid_until date, named text, replaced_on date, moment text, own_range jsonb, profile_range jsonb, day_use_cents bigint,
   day_use_cl bigint, day_use_fills int, month_use_cents bigint, month_use_cl bigint, billing_type text, lots jsonb, payer_id bigint,
-  master jsonb, fleet jsonb)
+  master jsonb, fleet jsonb, fuel_type text, fuel_products jsonb)
 language plpgsql as $$
 declare
   wanted bigint[];
@@ -129,7 +129,11 @@ begin
       'expired', coalesce(of_fleet.end_time <= question.instant, false),
       'channelForbidden', of_fleet.mini_program_off and exists (select from device
         where device.company_id = of_company and device.id = question.device and device.type in ('miniProgram', 'mp')))
-    end
+    end,
+    held.fuel_type,
+    case when held.fuel_type <> 'general' then (
+      select coalesce(jsonb_agg(fuel.id), '[]') from product fuel
+      where fuel.company_id = of_company and fuel.classification = held.fuel_type) end
   from question
   join user_card held on held.id = question.card and held.company_id = of_company
   join card product on product.id = held.card_id and product.company_id = of_company
@@ -137,10 +141,15 @@ begin
   left join user_card payer on payer.id = held.parent_id and payer.company_id = of_company and held.kind = 'sub'
     and of_fleet.value_mode = 'share'
   left join card product_of_master on product_of_master.id = payer.card_id and product_of_master.company_id = of_company
-  join ledger_account principal on principal.id = coalesce(payer.principal_id, held.principal_id) and principal.company_id = of_company
-  join ledger_account gift on gift.id = coalesce(payer.gift_id, held.gift_id) and gift.company_id = of_company
-  join ledger_account frozen on frozen.id = coalesce(payer.lock_id, held.lock_id) and frozen.company_id = of_company
-  join ledger_account debt on debt.id = coalesce(payer.debt_id, held.debt_id) and debt.company_id = of_company
+  -- Kept apart by `offset 0`: compared with an expression over two tables, each purse would be looked for among all of the company's.
+  cross join lateral (
+    select coalesce(payer.principal_id, held.principal_id) as principal_id, coalesce(payer.gift_id, held.gift_id) as gift_id,
+      coalesce(payer.lock_id, held.lock_id) as lock_id, coalesce(payer.debt_id, held.debt_id) as debt_id offset 0
+  ) as purse
+  join ledger_account principal on principal.id = purse.principal_id and principal.company_id = of_company
+  join ledger_account gift on gift.id = purse.gift_id and gift.company_id = of_company
+  join ledger_account frozen on frozen.id = purse.lock_id and frozen.company_id = of_company
+  join ledger_account debt on debt.id = purse.debt_id and debt.company_id = of_company
   left join card_limit_profile profile on profile.id = held.limit_profile_id and profile.company_id = of_company
   left join card_use today on today.company_id = of_company and today.user_card_id = held.id and today.period = 'day'
     and today.begins = question.day

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { FileRef } from '../file/attachment.ts'
 import { endpoint, resource } from '../kit.ts'
 import { CardNumber, Cents, Id, Instant, LocalDate, LongText, Ref } from '../units.ts'
+import { CardFuelType } from './user-card.ts'
 
 /** So many accounts are opened at once. */
 export const batchMost = 10_000
@@ -57,6 +58,7 @@ export const cardBatches = {
         identityChecked: z.boolean().default(false),
         /** They are issued one by one on the reader, each with the chip of its number. */
         awaitsChip: z.boolean().default(false),
+        fuelType: CardFuelType.default('general'),
         validUntil: LocalDate.nullable().default(null),
         passwordFromCents: Cents.min(0).max(100_000_000_00).nullable().default(null),
         paymentCentsMax: Limit,

@@ -16,6 +16,10 @@ export const ToppedUpKind = UserCardKind.extract(['personal', 'anonymous', 'mast
 export const UserCardStatus = z.enum(['normal', 'lose', 'disable', 'lock', 'overspend'])
 export type UserCardStatus = z.output<typeof UserCardStatus>
 
+/** 通用, 汽油, 柴油: what fuel a card buys. Goods are not limited by it. @source requirement MEM-009 */
+export const CardFuelType = z.enum(['general', 'gasoline', 'diesel'])
+export type CardFuelType = z.output<typeof CardFuelType>
+
 const Limit = Cents.min(1).max(100_000_000_00).nullable().default(null)
 const facts = {
   name: Text(60).default(''),
@@ -43,6 +47,7 @@ export const userCards = resource('userCards', {
     /** Limits that it shares with others, and its own, which narrow them. What is absent stays as it is. @source decisions CD21 */
     limitProfileId: Ref('cardLimitProfiles').nullable().optional(),
     rangeOfUse: CardRangeOfUse.nullable().optional(),
+    fuelType: CardFuelType.optional(),
     /** Shown is that of its fleet, where it has one. */
     billingType: BillingType.optional(),
     discountId: Ref('discounts').nullable().optional(),
@@ -123,6 +128,7 @@ export const issueUserCard = endpoint('POST', '/userCards', {
       payPassword: SixDigits.optional(),
       /** It is to have a chip: until that is written and confirmed, the account is not used. @source decisions CD9 */
       awaitsChip: z.boolean().default(false),
+      fuelType: CardFuelType.default('general'),
       /** The last day on which it pays; without end when null. */
       validUntil: LocalDate.nullable().default(null),
       /** The holder's document was seen at the counter. @source decisions CD16 */

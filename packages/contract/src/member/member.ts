@@ -66,6 +66,8 @@ const records = resource('members', {
   unsearchable: ['status', 'wechatBound', 'balanceCents', 'frozenCents', 'cardCount', 'plates', 'idNumberMask'],
   many: { userCards: ['userCards', 'userId'] },
   sort: 'createdDate,desc',
+  // How many there are is counted by month; what a filter leaves is counted as it is asked.
+  counts: { table: 'member_count', by: [] },
   acts: ['list', 'get', 'create', 'update'],
 })
 

@@ -83,7 +83,15 @@ export const festivalCards = ({ companyId, from, stations, within }: DemoStage):
       const { id: cardId } = await product.executeTakeFirstOrThrow()
       const asked = { companyId, attachmentId: null, fileName: '中秋卡.csv', userId: stations[0]!.leaderId, userCompany: companyId }
       const limits = { passwordFromCents: null, paymentCentsMax: null, dayCentsMax: null, validUntil: null }
-      const facts = { kind: 'anonymous' as const, cardId, parentId: null, awaitsChip: false, remark: '', ...limits }
+      const facts = {
+        kind: 'anonymous' as const,
+        cardId,
+        parentId: null,
+        fuelType: 'general' as const,
+        awaitsChip: false,
+        remark: '',
+        ...limits,
+      }
       const id = await noteBatch(ctx, asked, facts, rowsOfFile(Buffer.from(lines.join('\n'))))
       while (await openSome(ctx, id)) continue
     })

@@ -11,7 +11,7 @@ import { refuseUnknown } from './limit-profile.ts'
 /** What stays with the counter: who holds it, when its payment password is asked, and the limits that it shares. */
 const ofTheCounter = ['userId', 'passwordFromCents', 'limitProfileId', 'billingType', 'discountId'] as const
 /** What decides how much a card may spend, and at what price: not everyone who may edit a card sets it. */
-const terms = ['limitProfileId', 'rangeOfUse', 'discountId', 'billingType'] as const
+const terms = ['limitProfileId', 'rangeOfUse', 'fuelType', 'discountId', 'billingType'] as const
 
 /**
  * Names and limits of a card. A fleet's leader sets only those of the fleet's cards.

@@ -1,4 +1,4 @@
-import type { CardRangeOfUse, UserCardStatus } from '@forecourt/contract'
+import type { CardFuelType, CardRangeOfUse, UserCardStatus } from '@forecourt/contract'
 import type { OutOfUse } from './card.ts'
 
 /** The fleet of a card, as a sale finds it. */
@@ -72,6 +72,9 @@ export interface Found {
   readonly payerId: number
   readonly master: MasterFound | null
   readonly fleet: FleetFound | null
+  /** The only fuel it buys, as its products; nothing where it buys any. */
+  readonly fuelType: CardFuelType
+  readonly fuelProducts: readonly number[] | null
   readonly ownRange: CardRangeOfUse | null
   readonly profileRange: CardRangeOfUse | null
   /** What it has used on that day, and in its month. */

@@ -1,4 +1,4 @@
-import { issueUserCard, transferUserCard, type CardRangeOfUse, type UserCardKind } from '@forecourt/contract'
+import { issueUserCard, transferUserCard, type CardFuelType, type CardRangeOfUse, type UserCardKind } from '@forecourt/contract'
 import { also } from '../../platform/execution/also.ts'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { companyOf, lockReferences } from '../../platform/execution/crud.ts'
@@ -25,6 +25,7 @@ export interface NewCard {
   /** It is the account of points or of levels that a fleet has: beside its master card, and without a holder. */
   service?: 'score' | 'level'
   name?: string
+  fuelType?: CardFuelType
   paymentCentsMax?: number | null
   dayCentsMax?: number | null
   passwordFromCents?: number | null
@@ -106,6 +107,7 @@ const unsaid = {
   userId: null,
   parentId: null,
   name: '',
+  fuelType: 'general',
   paymentCentsMax: null,
   dayCentsMax: null,
   passwordFromCents: null,

@@ -21,6 +21,7 @@ export function limitsOf(card: Found, fill: Fill, usage: Usage): Limit[] {
     ...validity(card, ranges),
     ...places(fill, ranges),
     ...times(card, ranges),
+    ...fuels(card, fill),
     ...products(fill, ranges),
     ...plates(fill, ranges),
     ...amounts(card, fill, usage, ranges),
@@ -135,6 +136,14 @@ function times({ moment }: Found, ranges: Ranges): Limit[] {
     ]
   })
   return orFree(told, 'time', 'hours')
+}
+
+/** A card for one kind of fuel buys no other; goods are no fuel. */
+function fuels({ fuelType, fuelProducts }: Found, { lines }: Fill): Limit[] {
+  if (fuelProducts === null) return []
+  const isOther = ({ productId }: NonNullable<Fill['lines']>[number]) => typeof productId === 'number' && !fuelProducts.includes(productId)
+  const broken = lines === null ? undefined : lines.some(isOther)
+  return [{ rule: 'product', measure: 'state', source: 'account', value: fuelType, broken, code: 'card.productForbidden' }]
 }
 
 function products({ lines }: Fill, ranges: Ranges): Limit[] {

@@ -864,6 +864,79 @@ export interface Tables {
     classSettleId: number
     hash: Buffer
   }
+  delivery: {
+    id: Generated<number>
+    version: Generated<number>
+    companyId: number
+    stationId: number
+    tankId: number
+    productId: number
+    docNo: Generated<string>
+    plate: Generated<string>
+    supplier: Generated<string>
+    deliveryVolumeCl: number | null
+    weightKg: number | null
+    density: number | null
+    densityKind: Generated<string>
+    temperature: number | null
+    beginTime: Instant
+    endTime: Instant | null
+    beforeOilHeightMm: number | null
+    beforeWaterHeightMm: number | null
+    beforeVolumeCl: number
+    beforeTemperature: number | null
+    afterOilHeightMm: number | null
+    afterWaterHeightMm: number | null
+    afterVolumeCl: number | null
+    afterTemperature: number | null
+    incident: string | null
+    reason: Generated<string>
+    certificateId: number | null
+    remark: Generated<string>
+    classSettleId: number | null
+    settledSoldCl: number | null
+    settledReceivedCl: number | null
+    createdDate: Generated<Instant>
+  }
+  deliveryState: {
+    id: number | null
+    version: number | null
+    companyId: number | null
+    stationId: number | null
+    tankId: number | null
+    productId: number | null
+    docNo: string | null
+    plate: string | null
+    supplier: string | null
+    deliveryVolumeCl: number | null
+    weightKg: number | null
+    density: number | null
+    densityKind: string | null
+    temperature: number | null
+    beginTime: Instant | null
+    endTime: Instant | null
+    beforeOilHeightMm: number | null
+    beforeWaterHeightMm: number | null
+    beforeVolumeCl: number | null
+    beforeTemperature: number | null
+    afterOilHeightMm: number | null
+    afterWaterHeightMm: number | null
+    afterVolumeCl: number | null
+    afterTemperature: number | null
+    incident: string | null
+    reason: string | null
+    certificateId: number | null
+    remark: string | null
+    classSettleId: number | null
+    settledSoldCl: number | null
+    settledReceivedCl: number | null
+    createdDate: Instant | null
+    offloadedCl: number | null
+    status: string | null
+    soldCl: number | null
+    totalCl: number | null
+    profitLossCl: number | null
+  }
   device: {
     id: Generated<number>
     version: Generated<number>
@@ -2425,6 +2498,7 @@ export interface Tables {
     billingType: Generated<string>
     levelId: number | null
     service: string | null
+    fuelType: Generated<string>
   }
   userCardCount: {
     companyId: number
@@ -2540,6 +2614,7 @@ export interface Tables {
     discountId: number | null
     billingType: string | null
     plates: string | null
+    fuelType: string | null
   }
   userRole: {
     id: Generated<number>
@@ -2625,6 +2700,8 @@ export const tenantTables: readonly string[] = [
   'day_settle_pay_type',
   'day_settle_seal',
   'day_settle_shift',
+  'delivery',
+  'delivery_state',
   'device',
   'device_credential',
   'device_gap',

@@ -69,6 +69,7 @@ const fieldsOf = (byFile: boolean) => [
   'parentId',
   ...(byFile ? ['attachmentId'] : ['first', 'count']),
   'awaitsChip',
+  'fuelType',
   'validUntil',
   'passwordFromCents',
   'paymentCentsMax',

@@ -86,7 +86,7 @@ export const netOf = (card: Card): number => card.value + card.lockValue + card.
 
 /** What of a card is entered by hand, after its issue. */
 const edited = ['paymentCentsMax', 'dayCentsMax', 'passwordFromCents', 'remark']
-const forms = { all: { fields: ['name', 'billingType', 'discountId', ...edited] }, some: { fields: ['name', ...edited] } }
+const forms = { all: { fields: ['name', 'fuelType', 'billingType', 'discountId', ...edited] }, some: { fields: ['name', ...edited] } }
 export const editForm = () => (may('card.terms') ? forms.all : forms.some)
 
 /** Does an act to a card: after a question that names it, or with a form that asks what is needed. */

@@ -65,6 +65,7 @@ const facts: readonly Fact<Card>[] = [
     value: card =>
       choiceLabel('userCards', 'billingType', card.billingType ?? 'charge') + (card.groupId === null ? '' : t('cardPage.ofFleet')),
   },
+  'fuelType',
   { path: 'discountId', value: discountOf },
   'issueTime',
   { path: 'validUntil', value: card => card.validUntil ?? t('cardPage.withoutEnd') },

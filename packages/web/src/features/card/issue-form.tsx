@@ -29,6 +29,7 @@ const issueFields = [
   'holderName',
   'holderMobile',
   'parentId',
+  'fuelType',
   'payPassword',
   'passwordFromCents',
   'paymentCentsMax',

@@ -17,7 +17,18 @@ import { amountWithin, figure } from './card-rules.ts'
 import { describing } from './describing.ts'
 import type { Card } from './whole-card.ts'
 
-const usual = ['number', 'userId', 'name', 'payPassword', 'passwordFromCents', 'paymentCentsMax', 'dayCentsMax', 'validUntil', 'remark']
+const usual = [
+  'number',
+  'userId',
+  'name',
+  'fuelType',
+  'payPassword',
+  'passwordFromCents',
+  'paymentCentsMax',
+  'dayCentsMax',
+  'validUntil',
+  'remark',
+]
 const when = confirmWhen(({ assignCents }) => assignCents)
 const changes = ['userCards', 'userCardDetails', 'groups', 'fleetEmployees']
 

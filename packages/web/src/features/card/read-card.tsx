@@ -216,6 +216,7 @@ const accountFacts: readonly Fact<Card>[] = [
   'cardId',
   'groupId',
   'parentId',
+  'fuelType',
   'billingType',
   'discountId',
   { path: 'hasPayPassword', value: ({ hasPayPassword }) => t(hasPayPassword ? 'cardPage.yes' : 'cardPage.no') },

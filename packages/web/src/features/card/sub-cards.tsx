@@ -33,8 +33,9 @@ const columns: readonly ColumnInput<Card>[] = [
   { path: 'paymentCentsMax', width: 130 },
   { path: 'dayCentsMax', width: 130 },
   { path: 'plates', width: 160, sort: false },
+  { path: 'fuelType', width: 100 },
 ]
-const filters: readonly FilterInput<Card>[] = ['name', 'number', 'user.name', 'user.mobile', 'status', 'principalCents']
+const filters: readonly FilterInput<Card>[] = ['name', 'number', 'user.name', 'user.mobile', 'status', 'fuelType', 'principalCents']
 const movements: readonly ColumnInput<RowOf<typeof userCardDetails>>[] = [
   'createdDate',
   'type',

@@ -44,6 +44,7 @@ export function valueWords(line: Limit, nameOf: NameOf): string {
 
 const outOfUse = ['unissued', 'returned', 'replaced', 'fleetStopped', 'channelForbidden']
 const stateWords = (rule: Limit['rule'], value: string) => {
+  if (rule === 'product') return choiceLabel('userCards', 'fuelType', value)
   if (rule === 'service') return choiceLabel('cards', 'type', value)
   return outOfUse.includes(value) ? wordsFor(`judgement.state_${value}`) : choiceLabel('userCards', 'status', value)
 }

@@ -2,6 +2,11 @@ import type { Words } from '../../../i18n/index.ts'
 import type zh from './account-zh.ts'
 
 export default {
+  fuelType: 'Fuel type',
+  fuelType_help: 'Buys this fuel only; goods are not limited',
+  fuelType_general: 'Universal',
+  fuelType_gasoline: 'Gasoline',
+  fuelType_diesel: 'Diesel',
   billingType: 'Invoices',
   billingType_help: 'Cards of a fleet follow their fleet; a change counts from the next transaction',
   billingType_forbidden: 'None',

@@ -1,5 +1,10 @@
 /** What is said of an account of a card. */
 const zh = {
+  fuelType: '油品类型',
+  fuelType_help: '仅限所选油品；不限制购买商品',
+  fuelType_general: '通用',
+  fuelType_gasoline: '汽油',
+  fuelType_diesel: '柴油',
   billingType: '开票方式',
   billingType_help: '单位卡随其单位；修改后从下一笔交易起生效',
   billingType_forbidden: '不开票',

@@ -12,7 +12,7 @@ export default {
     none: '不提醒',
     lowSince: '{time} 起低于此金额',
     told: '提醒对象',
-    by: '{name}，{channel}提醒',
+    by: '{name}，{channel}提醒。',
     noAddress: '{name} 没有邮箱和手机号',
     nobody: '没有持卡人或单位负责人',
     off: '公司已关闭余额提醒',

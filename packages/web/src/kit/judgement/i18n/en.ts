@@ -11,6 +11,7 @@ export default {
     place_set: 'Stations',
     time_weekdays: 'Weekdays',
     time_hours: 'Hours',
+    product_state: 'Fuel type',
     product_set: 'Products',
     plate_set: 'Number plates',
     payment_cents: 'Amount of a payment',

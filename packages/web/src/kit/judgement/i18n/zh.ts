@@ -8,6 +8,7 @@ const zh = {
     place_set: '可用油站',
     time_weekdays: '可用星期',
     time_hours: '可用时段',
+    product_state: '油品类型',
     product_set: '可用品种',
     plate_set: '可用车牌',
     payment_cents: '单笔支付金额',
