@@ -1,7 +1,7 @@
 /**
  * Which module may use which, through its index.ts. A module not named may use none.
  * The order is org, message, access, file, ledger; goods, forecourt, member; shift, packages, card; chip, member-import, fleet, quota,
- * low-balance; order; points, bill, plausibility; settlement, statistics; history, demo: never upwards.
+ * low-balance; order; wetstock; points, bill, plausibility; settlement, statistics; history, demo: never upwards.
  */
 module.exports.mayUse = {
   access: ['message', 'org'],
@@ -18,10 +18,11 @@ module.exports.mayUse = {
   quota: ['card', 'ledger', 'member', 'org'],
   'low-balance': ['access', 'card', 'ledger', 'member', 'message', 'org'],
   order: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'org', 'shift'],
+  wetstock: ['access', 'file', 'forecourt', 'order', 'org', 'shift'],
   points: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'shift'],
   plausibility: ['access', 'card', 'fleet', 'forecourt', 'goods', 'member', 'order', 'org', 'shift'],
   bill: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'shift'],
-  settlement: ['access', 'card', 'forecourt', 'goods', 'ledger', 'order', 'org', 'shift'],
+  settlement: ['access', 'card', 'forecourt', 'goods', 'ledger', 'order', 'org', 'shift', 'wetstock'],
   statistics: ['access', 'card', 'forecourt', 'goods', 'order', 'org'],
   export: ['access'],
   home: ['access', 'shift'],

@@ -24,6 +24,7 @@ import * as pointsDomain from './points/declarations.ts'
 import * as quotaDomain from './quota/declarations.ts'
 import * as settlementDomain from './settlement/declarations.ts'
 import * as shiftDomain from './shift/declarations.ts'
+import * as wetstockDomain from './wetstock/declarations.ts'
 import { pages as ownPages } from './own-pages.ts'
 
 export const permissions = {
@@ -51,6 +52,7 @@ export const permissions = {
   ...quotaDomain.permissions,
   ...settlementDomain.permissions,
   ...shiftDomain.permissions,
+  ...wetstockDomain.permissions,
 }
 
 export const actions = {
@@ -98,6 +100,7 @@ export const refusals = {
   ...plausibilityDomain.refusals,
   ...pointsDomain.refusals,
   ...quotaDomain.refusals,
+  ...wetstockDomain.refusals,
 }
 
 /** With all that is said of them, in no order. */
@@ -122,4 +125,5 @@ export const wholePages = [
   ...packagesDomain.pages,
   ...pointsDomain.pages,
   ...settlementDomain.pages,
+  ...wetstockDomain.pages,
 ]

@@ -124,6 +124,7 @@ export * from './statistics/recent.ts'
 export * from './statistics/report.ts'
 export * from './statistics/rows-behind.ts'
 export * from './statistics/statistics.ts'
+export * from './wetstock/oil-info.ts'
 
 /** Every record by its name: what a relation leads to. */
 declare module './rows.ts' {
@@ -198,5 +199,6 @@ declare module './rows.ts' {
     daySettles: typeof import('./settlement/day-settle.ts').daySettles
     monthReports: typeof import('./settlement/day-settle.ts').monthReports
     dailyStates: typeof import('./shift/daily-state.ts').dailyStates
+    oilInfos: typeof import('./wetstock/oil-info.ts').oilInfos
   }
 }

@@ -1,6 +1,7 @@
 import {
   dailyStates,
   dispenserStatus,
+  oilInfos,
   orderIntake,
   reportTankReadings,
   setPrice,
@@ -23,7 +24,7 @@ import { Line } from './line.ts'
 import { Refused, type Caller, type Product } from './product.ts'
 import { addTo, SimulatedSite, type NumberedSale, type ShiftTruth, type SiteLayout } from './site.ts'
 import type { Charge } from './station.ts'
-import type { Reading } from './tanks.ts'
+import type { Delivery, Reading } from './tanks.ts'
 
 export interface Run {
   readonly seed: number
@@ -145,13 +146,14 @@ export class SiteRunner {
   }
 
   async #step(at: number): Promise<void> {
-    const { sold, readings, states } = await passAsking(this.site, at, this.#terminal)
+    const { sold, readings, deliveries, states } = await passAsking(this.site, at, this.#terminal)
     for (const { by, sale, at: soldAt, notBefore } of sold) this.#lines[by].say(sale, soldAt, notBefore)
     for (const reading of readings) this.#lines.gauge.say(reading, Date.parse(reading.measuredAt))
     await this.#send('controller', this.#lines.controller.leaving(at), at)
     await this.#send('till', this.#lines.till.leaving(at), at)
     await this.#measure(this.#lines.gauge.leaving(at), at)
     await this.#report(states, at)
+    for (const delivery of deliveries) await this.#record(delivery, at)
     for (const { hourly } of this.#habits) for (const { payType, cents } of (await hourly?.(at)) ?? []) this.site.takeIn(payType, cents)
 
     const { zone, handovers, prices } = this.site.layout
@@ -193,6 +195,22 @@ export class SiteRunner {
       const body = { readings: readings.slice(from, from + measuredMax) }
       await this.#product.call(this.#device('controller'), at, reportTankReadings, { body })
     }
+  }
+
+  /** A leader records what the tanker brought, by its note and by what was measured. */
+  async #record({ tankId, notedCl, document, beganAt, at: endedAt, beforeCl, afterCl }: Delivery, at: number): Promise<void> {
+    const body = {
+      stationId: this.site.layout.stationId,
+      tankId,
+      docNo: document,
+      deliveryVolumeCl: notedCl,
+      beginTime: new Date(beganAt).toISOString(),
+      endTime: new Date(endedAt).toISOString(),
+      beforeVolumeCl: beforeCl,
+      afterVolumeCl: afterCl,
+      ...(afterCl < beforeCl && { reason: '卸油期间销售多于卸入 Sold more than was unloaded' }),
+    }
+    await this.#staff(at, oilInfos.create, { body })
   }
 
   async #report(states: ReadonlyMap<number, 'busy' | 'idle'>, at: number): Promise<void> {
@@ -244,18 +262,13 @@ export class SiteRunner {
 const isTender = (payType: string): payType is TenderType => (TenderType.options as readonly string[]).includes(payType)
 
 /** What the leader finds in the till, on the slips, at the pumps and in the tanks. */
-function found(site: SimulatedSite, { paid, toppedUp, receivedCl }: ShiftTruth, wrongCents: number) {
+function found(site: SimulatedSite, { paid, toppedUp }: ShiftTruth, wrongCents: number) {
   const money = new Map<string, number>([['cash', wrongCents]])
   for (const sums of [paid, toppedUp]) for (const [payType, cents] of sums) if (isTender(payType)) addTo(money, payType, cents)
   return {
     counted: [...money].map(([payType, cents]) => ({ payType: payType as TenderType, countedCents: Math.max(0, cents) })),
     meters: [...site.totalisers].map(([nozzleControlId, totaliserCl]) => ({ nozzleControlId, totaliserCl })),
-    tanks: site.layout.tanks.map(({ id }) => ({
-      tankId: id,
-      volumeCl: site.tanks.volumeCl(id),
-      receivedCl: receivedCl.get(id)?.cl ?? 0,
-      document: receivedCl.get(id)?.document ?? '',
-    })),
+    tanks: site.layout.tanks.map(({ id }) => ({ tankId: id, volumeCl: site.tanks.volumeCl(id) })),
   }
 }
 

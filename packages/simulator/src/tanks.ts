@@ -19,9 +19,12 @@ export interface Reading {
   readonly waterHeightMm: number
   readonly temperature: number
 }
-/** What a tanker has brought, as its delivery note says. */
+/** What a tanker has brought, as its delivery note says, and what was measured of the tank before and after. */
 export interface Delivery {
   readonly at: number
+  readonly beganAt: number
+  readonly beforeCl: number
+  readonly afterCl: number
   readonly tankId: number
   readonly notedCl: number
   readonly document: string
@@ -35,6 +38,8 @@ interface Standing extends LaidTank {
   volumeCl: number
   waterHeightMm: number
   arrivesAt?: number
+  /** What it held when it was measured last. */
+  measuredCl?: number
 }
 
 const hour = 3_600_000
@@ -93,6 +98,7 @@ export class SimulatedTanks {
         this.#leak(tank)
         deliveries.push(...this.#deliver(tank))
         readings.push(this.#measure(tank))
+        tank.measuredCl = tank.volumeCl
       }
     }
     return { readings, deliveries }
@@ -126,7 +132,8 @@ export class SimulatedTanks {
     if (this.#chance.happens(0.3)) tank.waterHeightMm += 1
     if (shortCl > 0) this.#log.add({ fault: 'shortDelivery', at, tankId: tank.id, volumeCl: shortCl })
     const document = `BL-${new Date(at).toISOString().slice(2, 10).replaceAll('-', '')}-${tank.number}${++this.#documents}`
-    return [{ at, tankId: tank.id, notedCl, document }]
+    const beforeCl = tank.measuredCl ?? tank.volumeCl - notedCl + shortCl
+    return [{ at, beganAt: at - this.#everyMs, beforeCl, afterCl: tank.volumeCl, tankId: tank.id, notedCl, document }]
   }
 
   #measure({ number, volumeCl, maxVolumeCl, waterHeightMm }: Standing): Reading {

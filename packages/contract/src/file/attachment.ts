@@ -61,6 +61,8 @@ export const fileRules = {
   fleetPaper: { bytesMax: 6 * megabyte, kinds: ['pdf', 'png', 'jpg'], write: 'member.fleet.write', read: 'member.read' },
   /** Employees of a fleet with their vehicles: at most 5,000 lines. Leaders of other fleets may import, too, and read none of it. */
   employeeImport: { bytesMax: 2 * megabyte, kinds: ['csv', 'xlsx'], write: 'fleet.employee.write', read: 'member.fleet.write' },
+  /** What the refinery or depot certifies of a load. */
+  deliveryCertificate: { bytesMax: 6 * megabyte, kinds: ['pdf', 'png', 'jpg'], write: 'oilInfo.write', read: 'oilInfo.read' },
   receipt: { bytesMax: 6 * megabyte, kinds: ['png', 'jpg', 'pdf'], write: 'order.create', read: 'order.sale.read' },
 } as const satisfies Record<string, FileRule>
 export type FileType = keyof typeof fileRules

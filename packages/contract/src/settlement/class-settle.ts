@@ -84,6 +84,8 @@ export const TankSum = z.object({
   beginCl: Centilitres.nullable(),
   receivedCl: Centilitres,
   document: z.string(),
+  /** How many recorded deliveries that is: then it is not entered here. Said before the shift is closed. */
+  deliveries: z.int().optional(),
   endCl: Centilitres.nullable(),
   /** Somebody measured it when the shift was closed; else its gauge did. */
   entered: z.boolean(),

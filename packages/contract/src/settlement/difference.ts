@@ -7,7 +7,7 @@ import { JudgedFigure } from './tolerance.ts'
 /**
  * Why two sides differ. Late: reported after the shift was closed. Stand-alone: a meter moved between two sales and no sale was reported.
  * Not counted: nobody counted the tender. Refund elsewhere: one shift took the money, another gave it back. Delivery: the dip of one
- * shift knows of it, the note stands in the next. What no cause accounts for stays unexplained.
+ * shift knows of it, the note stands in the next. Profit or loss: the tanker brought more or less than its note says. What no cause accounts for stays unexplained.
  */
 export const Cause = z.enum([
   'late',
@@ -25,12 +25,13 @@ export const Cause = z.enum([
   'paidLater',
   'topUp',
   'delivery',
+  'profitLoss',
 ])
 export type Cause = z.output<typeof Cause>
 
 /** A row that shows it. */
 const Evidence = z.object({
-  of: z.enum(['orders', 'transactions', 'refunds', 'userCardDetails', 'classSettles']),
+  of: z.enum(['orders', 'transactions', 'refunds', 'userCardDetails', 'classSettles', 'oilInfos']),
   id: Id,
   label: z.string(),
   at: Instant.nullable(),

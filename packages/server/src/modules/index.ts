@@ -29,6 +29,7 @@ import { quota } from './quota/index.ts'
 import { settlement } from './settlement/index.ts'
 import { shift } from './shift/index.ts'
 import { statistics } from './statistics/index.ts'
+import { wetstock } from './wetstock/index.ts'
 
 /** Every module of the product, each after those it may use. */
 export const modules = install([
@@ -52,6 +53,7 @@ export const modules = install([
   lowBalance,
   shift,
   order,
+  wetstock,
   points,
   bill,
   plausibility,

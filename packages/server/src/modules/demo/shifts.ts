@@ -12,7 +12,7 @@ import { act, person } from './act.ts'
 import type { DemoAct } from '../../platform/module.ts'
 import type { Play } from './month.ts'
 import { handovers } from './simulated.ts'
-import { dipsOf } from './tanks.ts'
+import { dipsOf, recordDeliveries } from './tanks.ts'
 
 /** Shifts from the first morning on: counted, read, dipped and closed by the leader, the next one begun at the same instant. */
 export function shiftsOf(play: Play, today: Temporal.PlainDate, now: Date, days: number): DemoAct[] {
@@ -25,6 +25,7 @@ export function shiftsOf(play: Play, today: Temporal.PlainDate, now: Date, days:
       running = (await act(stage, by, at, startShift, { body: { stationId: yard.id } })).id
       return
     }
+    await recordDeliveries(play, by, at, { ago, turn })
     const seen = await act(stage, by, at, settlement.preview, { query: { dailyStateId: running } })
     const meters = metersOf(play)
     const tanks = dipsOf(play, seen.nozzles, meters, { ago, turn })

@@ -1,4 +1,7 @@
-import type { ClassSettlePreview } from '@forecourt/contract'
+import { deliveryCalls, oilInfos, type ClassSettlePreview } from '@forecourt/contract'
+import type { Actor } from '../../platform/execution/command.ts'
+import type { DemoAct } from '../../platform/module.ts'
+import { act, person } from './act.ts'
 import type { Play } from './month.ts'
 
 interface Turn {
@@ -7,11 +10,19 @@ interface Turn {
   readonly turn: number
 }
 
-/** What tankers brought, and when; of the last one the note was found only a shift later. */
+/**
+ * What tankers brought, and when, by their notes: what came is less by `short`. The first two were recorded as deliveries; of the last one
+ * the note was found only a shift later, and entered when that one was closed.
+ */
 const deliveries = [
-  { tank: 1, litres: 9_000, ago: 12, turn: 1, noted: 1, document: 'BL-20417' },
-  { tank: 4, litres: 12_000, ago: 5, turn: 1, noted: 2, document: 'BL-20466' },
+  { tank: 2, litres: 8_000, ago: 17, turn: 1, document: 'BL-20391', short: 6 },
+  { tank: 1, litres: 9_000, ago: 12, turn: 1, document: 'BL-20417', short: 22 },
+  { tank: 4, litres: 12_000, ago: 5, turn: 1, noted: 2, document: 'BL-20466', short: 0 },
 ]
+/** Of petrol, as the refinery certifies it. */
+const load = { density: 742, temperature: 24.6 }
+const supplier = '东海石化 Donghai Petrochemical'
+const minutes = 60_000
 /** A tank that lost what nobody can explain. */
 const loss = { tank: 2, litres: 48, ago: 9, turn: 1 }
 
@@ -31,11 +42,52 @@ export function dipsOf(
   return yard.tanks.map(({ id, number, maxVolumeCl }) => {
     const here = (of: { tank: number; ago: number }) => of.tank === number && of.ago === ago
     const drawn = ran.filter(({ tankId }) => tankId === id).reduce((sum, { cl }) => sum + cl, 0)
-    const arrived = deliveries.find(of => here(of) && of.turn === turn)?.litres ?? 0
+    const came = deliveries.find(of => here(of) && of.turn === turn)
+    const arrived = came ? came.litres - came.short : 0
     const lost = here(loss) && loss.turn === turn ? loss.litres : 0
     const volumeCl = (memory.tankCl.get(id) ?? Math.round(maxVolumeCl * 0.4)) - drawn + (arrived - lost) * 100
     memory.tankCl.set(id, volumeCl)
     const note = deliveries.find(of => here(of) && of.noted === turn)
     return { tankId: id, volumeCl, receivedCl: (note?.litres ?? 0) * 100, document: note?.document ?? '' }
   })
+}
+
+/** Records what a tanker has brought in this shift, where that is not entered at the close. */
+export async function recordDeliveries({ stage, yard, memory }: Play, by: Actor, closeAt: Date, { ago, turn }: Turn): Promise<void> {
+  for (const { tank, litres, document, short, ...when } of deliveries) {
+    const { id, maxVolumeCl } = yard.tanks.find(({ number }) => number === tank) ?? {}
+    if (id === undefined || 'noted' in when || when.ago !== ago || when.turn !== turn) continue
+    const end = new Date(closeAt.getTime() - 95 * minutes)
+    const begun = new Date(end.getTime() - 35 * minutes)
+    const beforeVolumeCl = memory.tankCl.get(id) ?? Math.round(maxVolumeCl! * 0.4)
+    const figures = {
+      stationId: yard.id,
+      tankId: id,
+      deliveryVolumeCl: litres * 100,
+      ...load,
+      beginTime: begun.toISOString(),
+      endTime: end.toISOString(),
+      beforeVolumeCl,
+      beforeTemperature: 18.2,
+      afterTemperature: 20.4,
+    }
+    const { soldCl } = await act(stage, by, closeAt, deliveryCalls.preview, { body: { ...figures, afterVolumeCl: beforeVolumeCl } })
+    const afterVolumeCl = beforeVolumeCl + (litres - short) * 100 - soldCl
+    const facts = { docNo: document, supplier, plate: '沪D20881', ...figures, afterVolumeCl }
+    await act(stage, by, closeAt, oilInfos.create, { body: facts })
+  }
+}
+
+/** A tanker stands at the station right now. */
+export function unloadingNow({ stage, yard, counter, memory }: Play, now: Date): DemoAct[] {
+  const tank = yard.tanks.find(({ number }) => number === 3)
+  if (!tank) return []
+  const begun = new Date(now.getTime() - 12 * minutes)
+  const run = async () => {
+    const beforeVolumeCl = memory.tankCl.get(tank.id) ?? Math.round(tank.maxVolumeCl * 0.4)
+    const note = { docNo: 'BL-20533', supplier, plate: '沪D20876', deliveryVolumeCl: 6_000_00, ...load }
+    const facts = { ...note, stationId: yard.id, tankId: tank.id, beginTime: begun.toISOString(), beforeVolumeCl, beforeTemperature: 19 }
+    await act(stage, person(stage, counter.leaderId, 'station_leader', yard.id), now, oilInfos.create, { body: facts })
+  }
+  return [{ at: now, run }]
 }

@@ -28,12 +28,18 @@ test('a tank below the station’s limit, or with too much water in it, is watch
     [4, false, true],
   ])
 
-  await lin.call(setCompanyConfig, { id: company.id, body: { version: 1, config: { tanks: { lowPercent: 16, waterMaxMm: 500 } } } })
+  await lin.call(setCompanyConfig, {
+    id: company.id,
+    body: { version: 1, config: { tanks: { lowPercent: 16, waterMaxMm: 500, stopPercent: 95 } } },
+  })
   expect(await watched()).toEqual([
     [2, true, false],
     [3, true, false],
   ])
-  await lin.call(setStationConfig, { id: station.id, body: { version: 1, config: { tanks: { lowPercent: 0, waterMaxMm: 39 } } } })
+  await lin.call(setStationConfig, {
+    id: station.id,
+    body: { version: 1, config: { tanks: { lowPercent: 0, waterMaxMm: 39, stopPercent: 95 } } },
+  })
   expect(await watched()).toEqual([
     [4, false, true],
     [5, false, true],

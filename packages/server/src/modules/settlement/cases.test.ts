@@ -1,4 +1,4 @@
-import { chargeUserCard, differences, orderPayments, settlement, transactions } from '@forecourt/contract'
+import { chargeUserCard, differences, oilInfos, orderPayments, settlement, transactions } from '@forecourt/contract'
 import { expect, test } from 'vitest'
 import { makeCard } from '../../testing/card.ts'
 import { refunder } from '../../testing/refund.ts'
@@ -196,6 +196,19 @@ const cases: Record<string, Case> = {
       [two.id, `tank:${it.nozzle.tankId}`, { delivery: -received }],
       [three.id, `tank:${it.nozzle.tankId}`, { delivery: received }],
     ]
+  },
+  'a tanker that brought less than its note says': async (it, roll) => {
+    const short = roll(20_00, 90_00)
+    const { tankId } = it.nozzle
+    const dip = (volumeCl: number) => ({ tanks: [{ tankId, volumeCl }] })
+    const one = await it.end(it.shift.id, dip(10_000_00))
+    await it.pump('13:00', 30_00)
+    const note = { docNo: 'BL 2', deliveryVolumeCl: 5_000_00, beforeVolumeCl: 9_970_00, afterVolumeCl: 14_970_00 - short }
+    const [beginTime, endTime] = [at('13:10').toISOString(), at('13:40').toISOString()]
+    setClock(at('14:00'))
+    await it.lin.call(oilInfos.create, { body: { stationId: it.station.id, tankId, beginTime, endTime, ...note } })
+    const two = await it.end(one.next, dip(14_970_00 - short))
+    return [[two.id, `tank:${tankId}`, { profitLoss: short }]]
   },
   'a tank that loses what no meter saw': async (it, roll) => {
     const cl = roll(20_00, 300_00)

@@ -43,7 +43,7 @@ export async function freeze(ctx: Ctx, closing: Closing): Promise<{ id: number; 
   if (closing.tanks.length)
     await tx
       .insertInto('classSettleTank')
-      .values(part(closing.tanks.map(({ drawnCl: _drawn, differenceCl: _gap, ...row }) => row)))
+      .values(part(closing.tanks.map(({ drawnCl: _drawn, differenceCl: _gap, deliveries: _own, ...row }) => row)))
       .execute()
   if (closing.cash.length) await tx.insertInto('classSettleCash').values(part(closing.cash)).execute()
   if (employees.length) await tx.insertInto('classSettleEmployee').values(part(employees)).execute()

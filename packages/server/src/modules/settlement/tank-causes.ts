@@ -2,6 +2,7 @@ import type { ClassSettle, Difference } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { scoped } from '../../platform/postgres/name-companies.ts'
+import { deliveriesOf, type Received } from '../wetstock/index.ts'
 import { differenceOf, split, type Candidate } from './causes.ts'
 
 interface Neighbour {
@@ -14,11 +15,12 @@ interface Neighbour {
   readonly after: boolean
 }
 
-/** Tank × meters. A delivery whose note stands in the shift before or after is the one cause that rows can show. */
+/** Tank × meters. What a tanker brought less than its note says, and a delivery whose note stands in the shift before or after. */
 export async function tankDifferences(tx: Tx, settle: ClassSettle): Promise<Difference[]> {
   const off = settle.tanks.filter(({ differenceCl }) => differenceCl !== null && differenceCl !== 0)
   if (!off.length) return []
   const neighbours = await neighboursOf(tx, settle)
+  const deliveries = await deliveriesOf(tx, settle)
   return off.map(tank =>
     differenceOf(
       {
@@ -30,14 +32,19 @@ export async function tankDifferences(tx: Tx, settle: ClassSettle): Promise<Diff
         right: tank.drawnCl,
       },
       difference => {
-        const own = neighbours.filter(({ tankId }) => tankId === tank.tankId)
-        return split(
-          difference,
-          own.flatMap(neighbour => deliveryOf(tank.receivedCl, neighbour)),
-        ).causes
+        const own = <Row extends { tankId: number }>(rows: readonly Row[]) => rows.filter(({ tankId }) => tankId === tank.tankId)
+        const lost = own(deliveries).flatMap(profitLossOf)
+        return split(difference, [...lost, ...own(neighbours).flatMap(neighbour => deliveryOf(tank.receivedCl, neighbour))]).causes
       },
     ),
   )
+}
+
+/** The note counts as received: what did not come looks drawn from the tank. */
+const profitLossOf = ({ id, docNo, at, profitLossCl }: Received): Candidate[] => {
+  if (!profitLossCl) return []
+  const evidence = { of: 'oilInfos' as const, id, label: docNo, at: new Date(at).toISOString(), amount: -profitLossCl }
+  return [{ cause: 'profitLoss', amount: -profitLossCl, evidence: [evidence] }]
 }
 
 /** The dip of one shift knew of what the next one noted: the first drew too little by it, the second too much. */

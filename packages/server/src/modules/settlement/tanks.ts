@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { scoped } from '../../platform/postgres/name-companies.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import type { DailyState } from '../shift/index.ts'
+import { receivedUntil, type Received } from '../wetstock/index.ts'
 import type { Figures } from './figures.ts'
 
 export type TankRow = ClassSettlePreview['tanks'][number]
@@ -17,8 +18,9 @@ export interface Dip {
 type Found = Pick<TankRow, 'tankId' | 'number' | 'productName' | 'beginCl'> & { gaugeCl: number | null; maxCl: number }
 
 /**
- * The tanks of a station over a shift. A tank begins where it was last measured, if nothing was sold from it since; it ends where somebody
- * measured it, or where its gauge reported within the shift. @throws settlement.tankUnknown, settlement.tankOverfull
+ * The tanks of a station over a shift. What came into them is what the deliveries say that were recorded, else what is entered here. A tank begins where it was last measured, if nothing was sold from it since; it ends where somebody
+ * measured it, or where its gauge reported within the shift. @throws settlement.tankUnknown, settlement.tankOverfull,
+ * settlement.deliveryRecorded
  */
 export async function tanksOf(
   tx: Tx,
@@ -29,9 +31,13 @@ export async function tanksOf(
 ): Promise<TankRow[]> {
   const found = await measured(tx, state, at)
   const dipOf = new Map(dips.map(dip => [dip.tankId, dip]))
+  const deliveries = await receivedUntil(tx, state.stationId, at)
   if (dips.some(({ tankId }) => !found.some(tank => tank.tankId === tankId))) refuse('settlement.tankUnknown')
   return found.map(({ gaugeCl, maxCl, ...tank }) => {
-    const { volumeCl, receivedCl = 0, document = '' } = dipOf.get(tank.tankId) ?? {}
+    const { volumeCl, ...typed } = dipOf.get(tank.tankId) ?? { receivedCl: 0, document: '' }
+    const recorded = deliveries.filter(({ tankId }) => tankId === tank.tankId)
+    if (recorded.length > 0 && (typed.receivedCl > 0 || typed.document !== '')) refuse('settlement.deliveryRecorded', { tank: tank.number })
+    const { receivedCl, document } = recorded.length > 0 ? sumOfDeliveries(recorded) : typed
     if (volumeCl !== undefined && volumeCl > maxCl) refuse('settlement.tankOverfull', { tank: tank.number, max: (maxCl / 100).toFixed(2) })
     const own = nozzles.filter(({ tankId }) => tankId === tank.tankId)
     const endCl = volumeCl ?? gaugeCl
@@ -41,6 +47,7 @@ export async function tanksOf(
     const drawnCl = tank.beginCl !== null && endCl !== null ? tank.beginCl + receivedCl - endCl : null
     return {
       ...tank,
+      ...(recorded.length > 0 && { deliveries: recorded.length }),
       receivedCl,
       document,
       endCl,
@@ -69,5 +76,10 @@ async function measured(tx: Tx, { stationId, startTime }: Pick<DailyState, 'stat
     where tank.station_id = ${stationId} order by tank.number`.execute(tx)
   return rows
 }
+
+const sumOfDeliveries = (deliveries: readonly Received[]) => ({
+  receivedCl: sum(deliveries.map(({ receivedCl }) => receivedCl)),
+  document: [...new Set(deliveries.flatMap(({ docNo }) => docNo || []))].join(', '),
+})
 
 const sum = (values: readonly number[]) => values.reduce((all, each) => all + each, 0)

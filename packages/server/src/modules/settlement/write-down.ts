@@ -3,6 +3,7 @@ import { refuse } from '../../platform/execution/refusal.ts'
 import type { DailyState } from '../shift/index.ts'
 import type { Figures } from './figures.ts'
 import { countedBy, freeze } from './freeze.ts'
+import { settleDeliveries } from '../wetstock/index.ts'
 import { tanksOf, type Dip } from './tanks.ts'
 import { accepted, judgedFigures, type Acknowledgement, type Sides } from './tolerance.ts'
 
@@ -48,6 +49,7 @@ export async function writeDown(ctx: Ctx, state: DailyState, figures: Figures, t
   })
 
   const { companyId, stationId, businessDay, number, id: dailyStateId } = state
+  await settleDeliveries(ctx, stationId, at, id)
   const { unpaidOrders, salesCents } = figures
   const facts = { day: businessDay, number, salesCents, differenceCents, unpaidOrders, hash }
   const { reason } = acceptance

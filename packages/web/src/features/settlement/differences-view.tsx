@@ -123,6 +123,7 @@ function Row({ of: { of, id, label, orderId } }: { of: Pick<Evidence, 'of' | 'id
   if (of === 'refunds' && orderId) return <PageLink page="allDetails" params={{ orderId }} {...props} />
   if (of === 'classSettles') return <PageLink page="classSettleDetails" params={{ classSettleId: id }} {...props} />
   if (of === 'userCardDetails') return <PageLink page="rechargeDetails" params={{ userCardDetailId: id }} {...props} />
+  if (of === 'oilInfos') return <PageLink page="oilInfoDetails" params={{ oilInfoId: id }} {...props} />
   if (of === 'transactions') return <PageLink page="transactions" search={{ serial: label }} {...props} />
   return <span>{label}</span>
 }

@@ -35,7 +35,9 @@ export function TanksTable({ tanks, dips, onDip }: TanksTableProps) {
 function TankRow({ of, dip, onDip }: { of: Tank; dip: Dip; onDip: (dip: Dip) => void }) {
   const { number, productName, beginCl, endCl, meteredCl } = of
   const end = isCounted(dip.volumeCl) ? dip.volumeCl : endCl
-  const received = isCounted(dip.receivedCl) ? dip.receivedCl : 0
+  // What was recorded as a delivery is not entered once more.
+  const isRecorded = (of.deliveries ?? 0) > 0
+  const received = isRecorded ? of.receivedCl : isCounted(dip.receivedCl) ? dip.receivedCl : 0
   const drawn = beginCl === null || end === null ? null : beginCl + received - end
   const name = t('settle.tankNo', { no: number })
   return (
@@ -47,21 +49,29 @@ function TankRow({ of, dip, onDip }: { of: Tank; dip: Dip; onDip: (dip: Dip) => 
         <Litres centilitres={beginCl} />
       </td>
       <td data-label={inLitres(t('settle.received'))}>
-        <Amount
-          value={dip.receivedCl}
-          onChange={receivedCl => onDip({ ...dip, receivedCl })}
-          placeholder="0.00"
-          aria-label={`${name} ${t('settle.received')}`}
-        />
+        {isRecorded ? (
+          <Litres centilitres={received} />
+        ) : (
+          <Amount
+            value={dip.receivedCl}
+            onChange={receivedCl => onDip({ ...dip, receivedCl })}
+            placeholder="0.00"
+            aria-label={`${name} ${t('settle.received')}`}
+          />
+        )}
       </td>
       <td data-label={t('settle.document')}>
-        <Input
-          value={dip.document ?? ''}
-          maxLength={60}
-          disabled={!isCounted(dip.receivedCl) || dip.receivedCl === 0}
-          onChange={event => onDip({ ...dip, document: event.target.value })}
-          aria-label={`${name} ${t('settle.document')}`}
-        />
+        {isRecorded ? (
+          of.document || '—'
+        ) : (
+          <Input
+            value={dip.document ?? ''}
+            maxLength={60}
+            disabled={!isCounted(dip.receivedCl) || dip.receivedCl === 0}
+            onChange={event => onDip({ ...dip, document: event.target.value })}
+            aria-label={`${name} ${t('settle.document')}`}
+          />
+        )}
       </td>
       <td data-label={inLitres(t('settle.dip'))}>
         <Amount

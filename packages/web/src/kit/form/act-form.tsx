@@ -50,6 +50,8 @@ export interface ActFormProps<E extends Endpoint, A = undefined> extends Omit<Fo
   rules?: (values: Values, preview: A | undefined) => Rules
   /** Where the server can say beforehand what would happen; `rules` then gets its answer. */
   preview?: (values: Values) => Preview<A> | undefined
+  /** What stands above a field, where a group of them begins. */
+  headings?: Readonly<Record<string, string>>
   /** What will be, in words, where figures alone do not say it. */
   effect?: (values: Values, preview: A | undefined) => ReactNode
 }
@@ -61,7 +63,7 @@ export const ActForm = <E extends Endpoint, A = undefined>(props: ActFormProps<E
 
 function Form<E extends Endpoint, A>(props: ActFormProps<E, A> & { body: z.ZodObject }) {
   const { body, version, words, onDone, onCancel, submitLabel, danger, fields, controls, defaults, when, effect, pinFor } = props
-  const { rules, preview } = props
+  const { rules, preview, headings } = props
   const all = useMemo(() => {
     const every = bodyFields(words, body).filter(({ name }) => name !== 'pinProof')
     return fields ? fields.flatMap(name => every.find(field => field.name === name) ?? []) : every
@@ -84,6 +86,7 @@ function Form<E extends Endpoint, A>(props: ActFormProps<E, A> & { body: z.ZodOb
       submitLabel={submitLabel}
       danger={danger}
       rules={rules?.(state.values, previewed)}
+      headings={headings}
     />
   )
 }

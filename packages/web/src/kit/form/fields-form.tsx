@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd'
-import { memo, useContext, useId, type ReactNode } from 'react'
+import { Fragment, memo, useContext, useId, type ReactNode } from 'react'
 import { ApiError } from '../../core/api.ts'
 import { t } from '../../i18n/index.ts'
 import { wordsOfError } from '../feedback/states.tsx'
@@ -33,6 +33,8 @@ export interface FieldsFormProps {
   rules?: Rules | undefined
   /** Reads the record anew after someone else has changed it. */
   onReload?: (() => void) | undefined
+  /** What stands above a field, where a group of them begins. */
+  headings?: Readonly<Record<string, string>> | undefined
 }
 
 /** The fields of a form, what is wrong with them, and its buttons. */
@@ -46,6 +48,7 @@ export function FieldsForm({
   onCancel,
   rules,
   onReload,
+  headings = {},
 }: FieldsFormProps) {
   const { form, values, shown, change, leave, faultOf, submit, busy, failure, whole } = state
   const off = rules && whyNot(shown, values, rules)
@@ -64,19 +67,21 @@ export function FieldsForm({
       }}>
       <Refusal failure={failure} whole={whole} onReload={onReload} />
       {shown.map(field => (
-        <FieldRow
-          key={field.name}
-          field={field}
-          value={values[field.name]}
-          fault={faultOf(field) ?? (rules && faultWhileTyping(field, values[field.name], rules))}
-          limit={rules?.limits?.[field.name]}
-          needed={isRequired(field) || rules?.required?.includes(field.name) === true}
-          locked={locked.includes(field.name)}
-          change={change}
-          leave={leave}
-          own={controls[field.name]}
-          {...(controls[field.name] && { values })}
-        />
+        <Fragment key={field.name}>
+          {headings[field.name] && <h3>{headings[field.name]}</h3>}
+          <FieldRow
+            field={field}
+            value={values[field.name]}
+            fault={faultOf(field) ?? (rules && faultWhileTyping(field, values[field.name], rules))}
+            limit={rules?.limits?.[field.name]}
+            needed={isRequired(field) || rules?.required?.includes(field.name) === true}
+            locked={locked.includes(field.name)}
+            change={change}
+            leave={leave}
+            own={controls[field.name]}
+            {...(controls[field.name] && { values })}
+          />
+        </Fragment>
       ))}
       {effect && (
         <div className="k-effect" aria-live="polite">

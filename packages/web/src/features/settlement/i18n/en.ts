@@ -193,6 +193,7 @@ export default {
     cause_paidLater: 'Paid in later shifts',
     cause_topUp: 'Top-ups',
     cause_delivery: 'Delivery recorded in another shift',
+    cause_profitLoss: 'Delivered more or less than the note says',
     view_statement: '{what}: booked and statement',
     left_statement: 'booked',
     right_statement: 'on the statement',

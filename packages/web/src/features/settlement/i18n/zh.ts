@@ -187,6 +187,7 @@ const zh = {
     cause_paidLater: '后续班次收款',
     cause_topUp: '充值',
     cause_delivery: '进油记在别的班次',
+    cause_profitLoss: '进油损溢（实收与原发之差）',
     view_statement: '{what}：账面与对账单',
     left_statement: '账面',
     right_statement: '对账单',

@@ -36,6 +36,7 @@ export default {
     type_history: 'History data',
     type_agreement: 'Agreement with a fleet',
     type_fleetPaper: 'Attachment of a fleet',
+    type_deliveryCertificate: 'Quality certificate of a load',
     type_employeeImport: 'List of a fleet’s employees',
     type_cardBatch: 'List of cards to issue',
     type_cardImport: 'List of chip cards',

@@ -33,6 +33,7 @@ const zh = {
     type_history: '历史数据',
     type_agreement: '单位协议',
     type_fleetPaper: '单位附件',
+    type_deliveryCertificate: '油品质量合格证',
     type_employeeImport: '单位员工名单',
     type_cardBatch: '批量开户名单',
     type_cardImport: '芯片卡清单',

@@ -1,0 +1,75 @@
+import { deliveryCalls, oilInfos } from '@forecourt/contract'
+import { handle, type Ctx } from '../../platform/execution/command.ts'
+import { createRow, crud, deleteRow, updateRow } from '../../platform/execution/crud.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
+import { getOf } from '../../platform/search/list.ts'
+import { useFiles } from '../file/index.ts'
+import { foresee, judged } from './foresee.ts'
+
+const preview = handle(deliveryCalls.preview, async (ctx, { body }) => {
+  const { tank: _tank, ...figures } = await foresee(ctx, body)
+  return figures
+})
+
+/** @throws as judged, and delivery.overlaps */
+const create = handle(oilInfos.create, async (ctx, { body }) => {
+  const { productId } = await judged(ctx, body)
+  await refuseOverlap(ctx, body)
+  const id = await createRow(ctx, oilInfos, { ...body, productId })
+  await keepCertificate(ctx, id, body)
+  const { companyId } = await companyOf(ctx, id)
+  if (body.incident) ctx.emit('delivery.incident', { oilInfoId: id, incident: body.incident }, { companyId, stationId: body.stationId })
+  return getOf(ctx.tx, oilInfos, id, [], ctx.scope)
+})
+
+/** @throws as create, and notFound, stale, delivery.settled, delivery.tankFixed */
+const update = handle(oilInfos.update, async (ctx, { id, body }) => {
+  const before = await forUpdate(ctx, id)
+  if (body.tankId !== before.tankId || body.stationId !== before.stationId) refuse('delivery.tankFixed')
+  const { productId } = await judged(ctx, body)
+  await refuseOverlap(ctx, body, id)
+  await updateRow(ctx, oilInfos, id, { ...body, productId })
+  await keepCertificate(ctx, id, body)
+  return getOf(ctx.tx, oilInfos, id, [], ctx.scope)
+})
+
+/** @throws notFound, delivery.settled */
+const remove = handle(oilInfos.delete, async (ctx, { id }) => {
+  await forUpdate(ctx, id)
+  await deleteRow(ctx, oilInfos, id)
+  return { id }
+})
+
+/** Locked, so that no settlement counts it before it is changed. @throws notFound, delivery.settled */
+async function forUpdate(ctx: Ctx, id: number) {
+  await getOf(ctx.tx, oilInfos, id, [], ctx.scope)
+  await ctx.tx.selectFrom('delivery').where('id', '=', id).select('id').forUpdate().execute()
+  const delivery = await getOf(ctx.tx, oilInfos, id, [], ctx.scope)
+  if (delivery.status === 'settled') refuse('delivery.settled')
+  return delivery
+}
+
+const companyOf = ({ tx }: Ctx, id: number) => tx.selectFrom('delivery').where('id', '=', id).select('companyId').executeTakeFirstOrThrow()
+
+interface Filling {
+  readonly tankId: number
+  readonly beginTime: string
+  readonly endTime: string | null
+}
+/** Says which delivery it is; the table holds the rule itself. @throws delivery.overlaps */
+async function refuseOverlap({ tx }: Ctx, { tankId, beginTime, endTime }: Filling, own = 0): Promise<void> {
+  const others = tx.selectFrom('delivery').where('tankId', '=', tankId).where('id', '<>', own)
+  const other = await others
+    .where(of => of.or([of('endTime', 'is', null), of('endTime', '>', beginTime)]))
+    .$if(endTime !== null, of => of.where('beginTime', '<', endTime!))
+    .select(['docNo', 'beginTime'])
+    .limit(1)
+    .executeTakeFirst()
+  if (other) refuse('delivery.overlaps', { other: other.docNo || new Date(other.beginTime).toISOString() })
+}
+
+async function keepCertificate(ctx: Ctx, id: number, { certificateId }: { certificateId: number | null }): Promise<void> {
+  if (certificateId !== null) await useFiles(ctx, `oilInfos:${id}`, [certificateId])
+}
+
+export const deliveryHandlers = [...crud(oilInfos, ['list', 'totals', 'get']), preview, create, update, remove]

@@ -1,0 +1,60 @@
+import { oilInfos, type RowOf } from '@forecourt/contract'
+import { useMay } from '../../core/session.ts'
+import { t } from '../../i18n/index.ts'
+import { open, pathTo } from '../../kit/links.ts'
+import type { ColumnInput } from '../../kit/list/columns.ts'
+import type { FilterInput } from '../../kit/list/filter.ts'
+import { ListView } from '../../kit/list/list-view.tsx'
+import { useList } from '../../kit/list/use-list.ts'
+import { useGo } from '../../kit/page/use-go.ts'
+import { usePage } from '../../kit/page/use-page.ts'
+import { DeliveryActs } from './delivery-acts.tsx'
+
+type Row = RowOf<typeof oilInfos>
+
+const columns: readonly ColumnInput<Row>[] = [
+  { path: 'docNo', width: 140 },
+  { path: 'tankId', width: 90 },
+  { path: 'productId', width: 110 },
+  { path: 'status', width: 110 },
+  'beginTime',
+  'endTime',
+  'deliveryVolumeCl',
+  'offloadedCl',
+  'soldCl',
+  'totalCl',
+  'profitLossCl',
+  'density',
+  { path: 'temperature', width: 100 },
+  'weightKg',
+  { path: 'supplier', hidden: true },
+  { path: 'plate', hidden: true },
+  { path: 'incident', hidden: true },
+  { path: 'classSettleId', hidden: true },
+  { path: 'remark', hidden: true },
+]
+const filters: readonly FilterInput<Row>[] = ['beginTime', 'tankId', 'productId', 'status', 'docNo', 'supplier', 'plate', 'incident']
+
+/** 进油管理. */
+export default function DeliveriesPage() {
+  const { title } = usePage()
+  const go = useGo()
+  const mayWrite = useMay('oilInfo.write')
+  const list = useList(oilInfos, { columns, filters })
+  return (
+    <ListView
+      list={list}
+      label={title}
+      onOpen={show}
+      called={({ docNo }) => docNo}
+      emptyHint={t('delivery.emptyHint')}
+      {...(mayWrite && { onNew: () => go('addOilInfo'), newLabel: t('delivery.add') })}
+      rowActions={row => <DeliveryActs delivery={row} />}
+    />
+  )
+}
+
+function show({ id }: Pick<Row, 'id'>): void {
+  const path = pathTo('oilInfos', id)
+  if (path) open(path)
+}

@@ -1,0 +1,102 @@
+import { deliveryCalls, oilInfos, type DeliveryForeseen, type RecordNamed } from '@forecourt/contract'
+import { useMemo } from 'react'
+import { call } from '../../core/api.ts'
+import { t } from '../../i18n/index.ts'
+import { ActForm } from '../../kit/form/forms.tsx'
+import type { Preview } from '../../kit/form/act-form.tsx'
+import type { Values } from '../../kit/form/values.ts'
+import { DeliverySums } from './delivery-sums.tsx'
+import { chooseTank } from './tank-choice.tsx'
+import './delivery.css'
+
+export type Delivery = RecordNamed<'oilInfos'>
+
+const ofLoad = [
+  'tankId',
+  'docNo',
+  'supplier',
+  'plate',
+  'deliveryVolumeCl',
+  'weightKg',
+  'density',
+  'densityKind',
+  'temperature',
+  'productId',
+]
+const before = ['beginTime', 'beforeVolumeCl', 'beforeOilHeightMm', 'beforeWaterHeightMm', 'beforeTemperature']
+const after = ['endTime', 'afterVolumeCl', 'afterOilHeightMm', 'afterWaterHeightMm', 'afterTemperature']
+const rest = ['incident', 'reason', 'certificateId', 'remark']
+const fields = [...ofLoad, ...before, ...after, ...rest]
+const changes = ['oilInfos', 'classSettles', 'auditLogs']
+
+const isLess = ({ beforeVolumeCl: had, afterVolumeCl: has }: Values) => typeof had === 'number' && typeof has === 'number' && has < had
+const when = {
+  reason: (values: Values) => Boolean(values['incident']) || isLess(values),
+  densityKind: ({ density }: Values) => typeof density === 'number',
+}
+
+interface DeliveryFormProps {
+  stationId: number
+  /** The one to edit; a new one when absent. */
+  delivery?: Delivery
+  onDone: (delivery: Pick<Delivery, 'id'>) => void
+  onCancel: () => void
+}
+
+/** 进油: what the note says, what was measured before and after, and what it comes to while one types. */
+export function DeliveryForm({ stationId, delivery, onDone, onCancel }: DeliveryFormProps) {
+  const headings = useMemo(
+    () => ({
+      tankId: t('delivery.ofLoad'),
+      beginTime: t('delivery.before'),
+      endTime: t('delivery.after'),
+      incident: t('delivery.rest'),
+    }),
+    [],
+  )
+  const form = {
+    words: 'oilInfos',
+    fields,
+    changes,
+    when,
+    headings,
+    controls: { tankId: chooseTank },
+    preview: (values: Values) => previewOf({ ...values, stationId }),
+    rules: (values: Values) => ({ required: isLess(values) || values['incident'] ? ['reason'] : [] }),
+    effect: (values: Values, foreseen: DeliveryForeseen | undefined) => <DeliverySums of={foreseen} noteCl={noteOf(values)} />,
+    onDone,
+    onCancel,
+  }
+  return (
+    <div className="delivery-form">
+      {delivery ? (
+        <ActForm
+          {...form}
+          of={oilInfos.update}
+          id={delivery.id}
+          version={delivery.version}
+          defaults={{ ...delivery, stationId }}
+          done={t('kit.saved')}
+        />
+      ) : (
+        <ActForm {...form} of={oilInfos.create} defaults={{ stationId, densityKind: 'observed' }} done={t('delivery.recorded')} />
+      )}
+    </div>
+  )
+}
+
+const noteOf = ({ deliveryVolumeCl }: Values): number | null => (typeof deliveryVolumeCl === 'number' ? deliveryVolumeCl : null)
+
+const figures = ['stationId', ...ofLoad, ...before, ...after].filter(name => !['docNo', 'supplier', 'plate'].includes(name))
+/** Asked once it is known which tank it is, since when, and what the tank held. */
+function previewOf(values: Values): Preview<DeliveryForeseen> | undefined {
+  const { tankId, beginTime, beforeVolumeCl } = values
+  if (!tankId || !beginTime || typeof beforeVolumeCl !== 'number' || Number.isNaN(beforeVolumeCl)) return undefined
+  const known = figures.flatMap(name => (isKnown(values[name]) ? [[name, values[name]] as const] : []))
+  const body = Object.fromEntries(known)
+  return {
+    key: ['oilInfos', 'preview', body],
+    read: signal => call(deliveryCalls.preview, { body: body as never }, { signal }),
+  }
+}
+const isKnown = (value: unknown) => value !== undefined && value !== null && value !== '' && !Number.isNaN(value)

@@ -1,0 +1,92 @@
+import { oilInfos } from '@forecourt/contract'
+import { t } from '../../i18n/index.ts'
+import { Descriptions, Section, type Fact } from '../../kit/detail/descriptions.tsx'
+import { StatusTag } from '../../kit/detail/figures.tsx'
+import { RecordFailed } from '../../kit/detail/record-failed.tsx'
+import { Related } from '../../kit/detail/related.tsx'
+import { useRecord } from '../../kit/detail/use-record.ts'
+import { Bones } from '../../kit/feedback/states.tsx'
+import { History } from '../../kit/history/history.tsx'
+import { PageHeader } from '../../kit/page/page-header.tsx'
+import { useGo } from '../../kit/page/use-go.ts'
+import { usePage } from '../../kit/page/use-page.ts'
+import { equals } from '../../core/search.ts'
+import { DeliveryActs } from './delivery-acts.tsx'
+import type { Delivery } from './delivery-form.tsx'
+import { DeliverySums } from './delivery-sums.tsx'
+import './delivery.css'
+
+const ofLoad: readonly Fact<Delivery>[] = [
+  'docNo',
+  'supplier',
+  'plate',
+  'productId',
+  'deliveryVolumeCl',
+  'weightKg',
+  'density',
+  'densityKind',
+  'temperature',
+  'certificateId',
+]
+const measured: readonly Fact<Delivery>[] = [
+  'beginTime',
+  'beforeVolumeCl',
+  'beforeOilHeightMm',
+  'beforeWaterHeightMm',
+  'beforeTemperature',
+  'endTime',
+  'afterVolumeCl',
+  'afterOilHeightMm',
+  'afterWaterHeightMm',
+  'afterTemperature',
+]
+const rest: readonly Fact<Delivery>[] = ['incident', 'reason', 'classSettleId', 'createdDate', 'remark']
+const relations = ['tank', 'product', 'classSettle']
+
+/** 进油详情: the note, what was measured, and what it came to. */
+export default function DeliveryPage() {
+  const page = usePage()
+  const id = Number(page.params['oilInfoId'])
+  const { data, error, refetch } = useRecord(oilInfos, Number.isSafeInteger(id) && id > 0 ? id : undefined, relations)
+  if (data) return <Details of={data} />
+  return (
+    <>
+      <PageHeader title={page.title} />
+      {error ? <RecordFailed error={error} onRetry={() => void refetch()} /> : <Bones rows={10} />}
+    </>
+  )
+}
+
+function Details({ of }: { of: Delivery }) {
+  const go = useGo()
+  const { docNo, status, tank } = of
+  return (
+    <>
+      <PageHeader
+        title={t('delivery.title', { docNo: docNo || t('delivery.withoutNote'), number: tank?.number ?? '' })}
+        meta={<StatusTag of="oilInfos" field="status" value={status} />}
+        actions={<DeliveryActs delivery={of} ofPage onGone={() => go('oilTaking')} />}
+      />
+      <Section title={t('delivery.sums')}>
+        <DeliverySums of={of} noteCl={of.deliveryVolumeCl} />
+      </Section>
+      <Section title={t('delivery.ofLoad')}>
+        <Descriptions of={oilInfos} row={of} facts={ofLoad} />
+      </Section>
+      <Section title={t('delivery.measured')}>
+        <Descriptions of={oilInfos} row={of} facts={measured} />
+      </Section>
+      <Section title={t('delivery.rest')}>
+        <Descriptions of={oilInfos} row={of} facts={rest} />
+      </Section>
+      {docNo !== '' && <SameNote docNo={docNo} />}
+      <History of={oilInfos} id={of.id} />
+    </>
+  )
+}
+
+/** The parts of one note: the tanker filled several tanks. */
+const SameNote = ({ docNo }: { docNo: string }) => (
+  <Related of={oilInfos} title={t('delivery.sameNote')} where={[equals('docNo', docNo)]} columns={parts} />
+)
+const parts = ['tankId', 'productId', 'deliveryVolumeCl', 'totalCl', 'profitLossCl', 'status'] as const
