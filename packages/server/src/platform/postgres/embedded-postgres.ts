@@ -47,7 +47,8 @@ export class DataFolderRefused extends Error {}
 /** It said why in its log, and ended. */
 export class PostgresFailed extends Error {}
 
-const usualPatienceMs = 60_000
+/** After a power cut it replays what was not yet in its files before it answers; one that ends by itself is not waited for. */
+const usualPatienceMs = 10 * 60_000
 /** A predecessor that was killed leaves these behind for a moment; they pass. */
 const passing = /pre-existing shared memory block|lock file "postmaster.pid" already exists|could not bind/
 
