@@ -1,11 +1,12 @@
 /**
  * Which module may use which, through its index.ts. A module not named may use none.
- * The order is org, message, access, file, ledger; goods, forecourt, member; shift, packages, card; chip, member-import, fleet, quota,
- * low-balance; order; wetstock; points, bill, plausibility; settlement, statistics; history, demo: never upwards.
+ * The order is org, message, access, file, ledger; measure, goods, forecourt, member; shift, packages, card; chip, member-import, fleet,
+ * quota, low-balance; order; wetstock; points, bill, plausibility; settlement, statistics; history, demo: never upwards.
  */
 module.exports.mayUse = {
   access: ['message', 'org'],
   message: ['org'],
+  measure: ['org'],
   goods: ['org'],
   forecourt: ['access', 'goods', 'org'],
   member: ['access', 'forecourt', 'message', 'org'],
@@ -18,7 +19,7 @@ module.exports.mayUse = {
   quota: ['card', 'ledger', 'member', 'org'],
   'low-balance': ['access', 'card', 'ledger', 'member', 'message', 'org'],
   order: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'org', 'shift'],
-  wetstock: ['access', 'file', 'forecourt', 'order', 'org', 'shift'],
+  wetstock: ['access', 'file', 'forecourt', 'measure', 'order', 'org', 'shift'],
   points: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'shift'],
   plausibility: ['access', 'card', 'fleet', 'forecourt', 'goods', 'member', 'order', 'org', 'shift'],
   bill: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'shift'],

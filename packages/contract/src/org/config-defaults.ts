@@ -51,6 +51,7 @@ export const configDefaults: CompanySettings = {
   denominations: [],
   passwords: { rule: 'strong' },
   bearerCards: { loss: false },
+  measurement: { standard: 'gbt1885', reference: 20, mode: 'formula' },
   lowBalance: { on: true, levelCents: 100_00 },
   formerMembers: { keepYears: 3 },
   prepaid: prepaidPresets.none,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit.ts'
+import { modes, standards } from '../measure/engine/terms.ts'
 import { PayType, TenderType } from '../order/pay-type.ts'
 import { Id, Instant } from '../units.ts'
 import { firstPages, homeTiles } from './home-page.ts'
@@ -58,6 +59,13 @@ export const stationSettings = {
   confirm: z.strictObject({ pricePercent: z.int().min(0).max(1000), amountCents: z.int().min(1_00).max(100_000_000_00) }),
 } as const
 
+export const MeasureSetting = z.strictObject({
+  standard: z.enum(standards),
+  /** In °C. */
+  reference: z.literal([15, 20]),
+  mode: z.enum(modes),
+})
+
 const Ceiling = z.int().min(0).max(100_000_000_00)
 /** What a company works by besides; the stations' keys stand for all of its stations that set none. */
 export const companySettings = {
@@ -70,6 +78,8 @@ export const companySettings = {
   passwords: z.strictObject({ rule: z.enum(['strong', 'short']) }),
   /** Whether a bearer card is reported lost, against the receipt of its newest top-up. @source decisions CD13 */
   bearerCards: z.strictObject({ loss: z.boolean() }),
+  /** 油品计量: by which standard litres and tons are converted, to which temperature, and whether by formula or by the printed tables. */
+  measurement: MeasureSetting,
   /** 余额提醒: whether they are sent, and the level that is offered where a card has none yet; 0 offers none. */
   lowBalance: z.strictObject({ on: z.boolean(), levelCents: z.int().min(0).max(10_000_000_00) }),
   /** For how many years what is known of a member is kept, sealed, once the membership was closed. @source decisions ME14 */

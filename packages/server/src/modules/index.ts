@@ -17,6 +17,7 @@ import { job } from './job/index.ts'
 import { live } from './live/index.ts'
 import { ledger } from './ledger/index.ts'
 import { lowBalance } from './low-balance/index.ts'
+import { measureModule } from './measure/index.ts'
 import { member } from './member/index.ts'
 import { memberImport } from './member-import/index.ts'
 import { message } from './message/index.ts'
@@ -41,6 +42,7 @@ export const modules = install([
   ledger,
   file,
   forecourt,
+  measureModule,
   goods,
   fuel,
   member,

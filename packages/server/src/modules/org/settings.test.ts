@@ -25,7 +25,15 @@ test('a station is read with its company, what it works by, and what of that may
   const lin = await staff()
   const answer = await lin.call(stations.get, { id: station.id, query: { expand: asked } })
   const { debitCard: _card, passwords: _rule, denominations: _notes, invoice: _invoice, confirm: _twice, ...rest } = configDefaults
-  const { tanks: _limits, bearerCards: _bearer, prepaid: _prepaid, formerMembers: _former, lowBalance: _low, ...all } = rest
+  const {
+    tanks: _limits,
+    bearerCards: _bearer,
+    prepaid: _prepaid,
+    formerMembers: _former,
+    lowBalance: _low,
+    measurement: _by,
+    ...all
+  } = rest
   expect(answer).toMatchObject({
     id: station.id,
     name: station.name,

@@ -5,13 +5,16 @@ import { t } from '../../i18n/index.ts'
 import { CrudPage } from '../../kit/crud-page.tsx'
 import { Time } from '../../kit/detail/figures.tsx'
 import { valueAt } from '../../kit/field.ts'
+import { DialogButton } from '../../kit/form/dialog-button.tsx'
 import type { ControlProps } from '../../kit/form/control-props.ts'
+import { laterDialog } from '../../kit/later.tsx'
 import type { ColumnInput } from '../../kit/list/columns.ts'
 import { ReferenceSelect } from '../../kit/reference.tsx'
 import { FuelName } from './fuel-name.tsx'
 import { TankYard } from './tank-yard.tsx'
 
 type Tank = RecordNamed<'tanks'>
+const ConvertDialog = laterDialog(() => import('./convert-dialog.tsx'))
 
 /** Of a tank that was never measured nothing is known: its zeros are not shown as figures. */
 const measured = (tank: Tank, of: 'volumeCl' | 'oilHeightMm' | 'waterHeightMm'): number | null =>
@@ -53,6 +56,7 @@ export default function TankPage() {
       of={tanks}
       columns={columns}
       filters={['productId']}
+      tools={<DialogButton label={t('forecourt.convert')}>{dialog => <ConvertDialog {...dialog} />}</DialogButton>}
       emptyHint={t('forecourt.noTanks')}
       called={tank => t('forecourt.tankNo', { number: tank.number })}
       form={{ fields, defaults: { stationId: station.id }, controls: { productId: chooseFuel } }}>

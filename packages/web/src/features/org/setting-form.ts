@@ -117,7 +117,9 @@ const fieldsOf = (key: SettingKey): Record<string, ScriptField> => {
     case 'prepaid':
       return prepaidFields()
     case 'passwords':
-      return { rule: rule() }
+      return { rule: oneOf('passwords_rule', ['strong', 'short']) }
+    case 'measurement':
+      return measurementFields()
   }
 }
 
@@ -145,12 +147,17 @@ const labels: ScriptField = {
     } as never
   },
 }
-const rule = (): ScriptField => ({
-  name: t('setting.passwords_rule'),
+const oneOf = (key: string, ids: readonly (string | number)[]): ScriptField => ({
+  name: wordsFor(`setting.${key}`),
   type: 'enum',
   required: true,
   buttons: true,
-  enum: ['strong', 'short'].map(id => ({ id, label: wordsFor(`setting.passwords_rule_${id}`) })),
+  enum: ids.map(id => ({ id, label: wordsFor(`setting.${key}_${id}`) })),
+})
+const measurementFields = (): Record<string, ScriptField> => ({
+  standard: oneOf('measurement_standard', ['gbt1885', 'mpms11']),
+  reference: oneOf('measurement_reference', [20, 15]),
+  mode: { ...oneOf('measurement_mode', ['formula', 'table']), help: wordsFor('setting.measurement_modeHelp') },
 })
 const pageChoices = () => firstPages.map(page => ({ id: page.name, label: page[language()] }))
 const tileLabel = (tile: string) => wordsFor(`setting.homePage_tile_${tile}`)
@@ -254,7 +261,7 @@ function partInWords(key: SettingKey, part: string, value: unknown): string {
   if (value === null || value === '') return t(key === 'homePage' ? 'setting.home' : 'setting.none')
   if (Array.isArray(value)) return value.map(tileLabel).join(t('setting.between'))
   if (key === 'homePage') return pages.find(({ name }) => name === value)?.[language()] ?? String(value)
-  if (key === 'passwords') return wordsFor(`setting.passwords_rule_${value as string}`)
+  if (key === 'passwords' || key === 'measurement') return wordsFor(`setting.${key}_${part}_${String(value)}`)
   if (key === 'tolerance') return `${wordsFor(`setting.tolerance_${part}`)} ${(Number(value) / 100).toFixed(2)}\u00a0${toleranceUnit(part)}`
   if (key === 'notify') return t('setting.daysOf', { count: Number(value) })
   if (key === 'confirm') {

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import '../list/print-list.css'
 
 /** Prints what stands in it, and nothing of the page behind. On paper only; gone once the printer has it. */
-export function PrintNow({ children, onDone }: { children: ReactNode; onDone: () => void }) {
+export function PrintNow({ children, onDone, portrait = false }: { children: ReactNode; onDone: () => void; portrait?: boolean }) {
   const done = useEffectEvent(onDone)
   useEffect(() => {
     const end = () => done()
@@ -13,7 +13,7 @@ export function PrintNow({ children, onDone }: { children: ReactNode; onDone: ()
   }, [])
   return createPortal(
     <div className="k-print-list">
-      <style>{'@page { size: A4 landscape; margin: 10mm; }'}</style>
+      <style>{`@page { size: A4 ${portrait ? 'portrait' : 'landscape'}; margin: 10mm; }`}</style>
       {children}
     </div>,
     document.body,

@@ -1,10 +1,21 @@
-/** The rules for prepaid cards. */
+/** The rules for prepaid cards, measurement, and other settings of a company. */
 export default {
   configPage: {
     preset: 'Enter the figures of “China, single-purpose prepaid”',
     presetHelp: 'They can be changed here, and count once they are saved.',
   },
   setting: {
+    measurement: 'Measurement',
+    measurement_standard: 'Standard',
+    measurement_standard_gbt1885: 'GB/T 1885-1998',
+    measurement_standard_mpms11: 'API MPMS 11.1-2004',
+    measurement_reference: 'Reference temperature',
+    measurement_reference_20: '20 °C',
+    measurement_reference_15: '15 °C',
+    measurement_mode: 'Conversion',
+    measurement_mode_formula: 'By formula',
+    measurement_mode_table: 'By the printed tables',
+    measurement_modeHelp: 'Tables are those of GB/T 1885; API MPMS 11.1 is always calculated by formula',
     bearerCards: 'Bearer cards',
     bearerCards_loss: 'Reported lost against the receipt of the newest top-up',
     formerMembers: 'Former members',

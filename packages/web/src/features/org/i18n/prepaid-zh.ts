@@ -1,10 +1,21 @@
-/** 预付卡规则。 */
+/** 预付卡规则、油品计量与其他企业配置。 */
 export default {
   configPage: {
     preset: '填入“中国单用途预付卡”的数值',
     presetHelp: '填入后可以修改，保存后生效。',
   },
   setting: {
+    measurement: '油品计量',
+    measurement_standard: '计量标准',
+    measurement_standard_gbt1885: 'GB/T 1885-1998',
+    measurement_standard_mpms11: 'API MPMS 11.1-2004',
+    measurement_reference: '标准温度',
+    measurement_reference_20: '20 ℃',
+    measurement_reference_15: '15 ℃',
+    measurement_mode: '换算方式',
+    measurement_mode_formula: '按公式',
+    measurement_mode_table: '查表',
+    measurement_modeHelp: '查表仅用于 GB/T 1885；API MPMS 11.1 一律按公式计算',
     bearerCards: '不记名卡',
     bearerCards_loss: '凭最近一次充值小票办理挂失',
     formerMembers: '注销会员',
