@@ -228,12 +228,13 @@ test.each([
       }),
       { numRuns: 2000 },
     )
+    // Beside an edge two densities may have one and the same density at a temperature.
     for (const edge of edges[standard])
       for (let temperature = -20; temperature <= 60; temperature++)
         for (let off = -0.15; off <= 0.15; off += 0.01) {
           const base = edge + off
           const found = fluidOf(equationAt, base * equationAt(base).factor(base, temperature), temperature)
-          expect(Math.abs(found.base - base)).toBeLessThan(0.115)
+          expect(Math.abs(found.base - base)).toBeLessThan(Math.abs(off) > 0.11 ? 0.0001 : 0.15)
         }
   },
 )

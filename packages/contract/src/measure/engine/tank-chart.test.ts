@@ -78,10 +78,13 @@ test('a chart made of dimensions rises strictly and is exact at its lines', () =
   )
 })
 
-test('between its lines, 10 mm apart, a chart is off by no more than 1.2 litres', () => {
-  const chart = chartOfCylinder(tank)
+test.each([
+  [10, 2_50],
+  [1, 0],
+])('a chart with a line every %d mm is off by no more than %d cl at a whole millimetre', (step, most) => {
+  const chart = chartOfCylinder(tank, step)
   for (let height = 0; height <= 2400; height++)
-    expect(Math.abs(volumeOf(chart, height)! - volumeOfCylinder(tank, height))).toBeLessThanOrEqual(1_20)
+    expect(Math.abs(volumeOf(chart, height)! - volumeOfCylinder(tank, height))).toBeLessThanOrEqual(most)
 })
 
 test('a slope is nothing when it is nought, mirrors itself, and what is below and above the level is a whole tank', () => {
