@@ -12,9 +12,10 @@ import {
   type SettingDetail,
   type SettingDetails,
 } from '@forecourt/contract'
-import { money, percent, round, toHundredths } from '../../core/money.ts'
+import { celsius, money, percent, round, toHundredths } from '../../core/money.ts'
 import { language, t, wordsFor } from '../../i18n/index.ts'
 import { choiceLabel } from '../../kit/label.ts'
+import { standardNames } from '../../kit/measure/standards.ts'
 
 export type SettingKey = keyof CompanySettings
 /** Where settings can be made. */
@@ -117,7 +118,7 @@ const fieldsOf = (key: SettingKey): Record<string, ScriptField> => {
     case 'prepaid':
       return prepaidFields()
     case 'passwords':
-      return { rule: oneOf('passwords_rule', ['strong', 'short']) }
+      return { rule: worded('passwords_rule', ['strong', 'short']) }
     case 'measurement':
       return measurementFields()
   }
@@ -147,18 +148,30 @@ const labels: ScriptField = {
     } as never
   },
 }
-const oneOf = (key: string, ids: readonly (string | number)[]): ScriptField => ({
+const oneOf = (key: string, choices: readonly (readonly [id: string | number, label: string])[]): ScriptField => ({
   name: wordsFor(`setting.${key}`),
   type: 'enum',
   required: true,
   buttons: true,
-  enum: ids.map(id => ({ id, label: wordsFor(`setting.${key}_${id}`) })),
+  enum: choices.map(([id, label]) => ({ id, label })),
 })
+const worded = (key: string, ids: readonly string[]) =>
+  oneOf(
+    key,
+    ids.map(id => [id, wordsFor(`setting.${key}_${id}`)]),
+  )
 const measurementFields = (): Record<string, ScriptField> => ({
-  standard: oneOf('measurement_standard', ['gbt1885', 'mpms11']),
-  reference: oneOf('measurement_reference', [20, 15]),
-  mode: { ...oneOf('measurement_mode', ['formula', 'table']), help: wordsFor('setting.measurement_modeHelp') },
+  standard: oneOf('measurement_standard', Object.entries(standardNames)),
+  reference: oneOf('measurement_reference', [
+    [20, celsius(20)],
+    [15, celsius(15)],
+  ]),
+  mode: { ...worded('measurement_mode', ['formula', 'table']), help: wordsFor('setting.measurement_modeHelp') },
 })
+const measurementInWords = (part: string, value: unknown): string => {
+  if (part === 'standard') return standardNames[value as keyof typeof standardNames]
+  return part === 'reference' ? celsius(Number(value)) : wordsFor(`setting.measurement_mode_${value as string}`)
+}
 const pageChoices = () => firstPages.map(page => ({ id: page.name, label: page[language()] }))
 const tileLabel = (tile: string) => wordsFor(`setting.homePage_tile_${tile}`)
 
@@ -261,7 +274,8 @@ function partInWords(key: SettingKey, part: string, value: unknown): string {
   if (value === null || value === '') return t(key === 'homePage' ? 'setting.home' : 'setting.none')
   if (Array.isArray(value)) return value.map(tileLabel).join(t('setting.between'))
   if (key === 'homePage') return pages.find(({ name }) => name === value)?.[language()] ?? String(value)
-  if (key === 'passwords' || key === 'measurement') return wordsFor(`setting.${key}_${part}_${String(value)}`)
+  if (key === 'passwords') return wordsFor(`setting.passwords_rule_${value as string}`)
+  if (key === 'measurement') return measurementInWords(part, value)
   if (key === 'tolerance') return `${wordsFor(`setting.tolerance_${part}`)} ${(Number(value) / 100).toFixed(2)}\u00a0${toleranceUnit(part)}`
   if (key === 'notify') return t('setting.daysOf', { count: Number(value) })
   if (key === 'confirm') {

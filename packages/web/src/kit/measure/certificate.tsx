@@ -5,6 +5,7 @@ import { Modal } from '../overlays.tsx'
 import { PrintNow } from '../print/print-now.tsx'
 import { PrintTable, Sheet } from '../print/print-page.tsx'
 import { formulaWords, quantityWords, tableWords, valueWords, type MeasuredFigure } from './measured.ts'
+import { standardNames } from './standards.ts'
 import './certificate.css'
 
 interface CertificateProps {
@@ -47,7 +48,7 @@ export default function Certificate({ figure, open, onClose }: CertificateProps)
 function Paper({ figure, signed = false }: { figure: MeasuredFigure; signed?: boolean }) {
   const { standard, mode, reference, commodity, instrument, quantity, value, places, inputs, steps } = figure
   const facts = [
-    ...(standard ? [{ label: t('measure.standard'), value: t(`measure.standard_${standard}`) }] : []),
+    ...(standard ? [{ label: t('measure.standard'), value: standardNames[standard] }] : []),
     ...(standard && figure.table ? [{ label: t('measure.table'), value: tableWords(figure) }] : []),
     ...(standard ? [{ label: t('measure.mode'), value: t(`measure.mode_${mode}`) }] : []),
     ...(reference ? [{ label: t('measure.reference'), value: valueWords({ quantity: 'temperature', value: reference }) }] : []),

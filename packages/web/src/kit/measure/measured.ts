@@ -1,6 +1,6 @@
 import type { measurements, Returned } from '@forecourt/contract'
 import { celsius, count, litres } from '../../core/money.ts'
-import { t, wordsFor } from '../../i18n/index.ts'
+import { language, t, wordsFor } from '../../i18n/index.ts'
 
 /** What POST /measurements answers to a case: a figure with how it was reached, or why there is none. */
 export type Measured = Returned<typeof measurements>['content'][number]
@@ -48,7 +48,7 @@ const units: Readonly<Record<Item['quantity'], Unit>> = {
 export function valueWords({ quantity, value }: Item, places?: number): string {
   const unit = units[quantity]
   if (unit === 'litre') return `${litres(value)} ${t('kit.unitLitre')}`
-  if (unit === 'celsius') return Number.isInteger(value * 10) ? celsius(value) : `${value.toFixed(2)} ${t('measure.degree')}`
+  if (unit === 'celsius') return Number.isInteger(value * 10) ? celsius(value) : `${value.toFixed(2)} ${language() === 'zh' ? '℃' : '°C'}`
   if (unit === 'kg') return `${count(value)} kg`
   if (unit === 'mm') return `${count(value)} ${t('kit.unitMillimetre')}`
   const figure = places === undefined ? plain(value, unit) : value.toFixed(places)

@@ -7,11 +7,7 @@ export default {
   setting: {
     measurement: 'Measurement',
     measurement_standard: 'Standard',
-    measurement_standard_gbt1885: 'GB/T 1885-1998',
-    measurement_standard_mpms11: 'API MPMS 11.1-2004',
     measurement_reference: 'Reference temperature',
-    measurement_reference_20: '20 °C',
-    measurement_reference_15: '15 °C',
     measurement_mode: 'Conversion',
     measurement_mode_formula: 'By formula',
     measurement_mode_table: 'By the printed tables',

@@ -7,11 +7,7 @@ export default {
   setting: {
     measurement: '油品计量',
     measurement_standard: '计量标准',
-    measurement_standard_gbt1885: 'GB/T 1885-1998',
-    measurement_standard_mpms11: 'API MPMS 11.1-2004',
     measurement_reference: '标准温度',
-    measurement_reference_20: '20 ℃',
-    measurement_reference_15: '15 ℃',
     measurement_mode: '换算方式',
     measurement_mode_formula: '按公式',
     measurement_mode_table: '查表',
