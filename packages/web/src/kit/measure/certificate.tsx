@@ -4,7 +4,7 @@ import { t } from '../../i18n/index.ts'
 import { Modal } from '../overlays.tsx'
 import { PrintNow } from '../print/print-now.tsx'
 import { PrintTable, Sheet } from '../print/print-page.tsx'
-import { formulaWords, quantityWords, tableWords, valueWords, type MeasuredFigure } from './measured.ts'
+import { formulaWords, quantityWords, roundingWords, tableWords, valueWords, type MeasuredFigure } from './measured.ts'
 import { standardNames } from './standards.ts'
 import './certificate.css'
 
@@ -77,15 +77,7 @@ function Paper({ figure, signed = false }: { figure: MeasuredFigure; signed?: bo
         ]}
       />
       {formula && <p>{formula}</p>}
-      <p>{t('measure.rounding', { places: placesWords(quantity, places) })}</p>
+      <p>{roundingWords(figure)}</p>
     </Sheet>
   )
 }
-
-/** Litres have two places though they are kept in whole centilitres. */
-const placesWords = (quantity: MeasuredFigure['quantity'], places: number): string =>
-  quantity === 'volume' || quantity === 'volumeAtReference'
-    ? `0.01 ${t('kit.unitLitre')}`
-    : quantity === 'mass'
-      ? '1 kg'
-      : String(10 ** -places === 1 ? 1 : (10 ** -places).toFixed(places))

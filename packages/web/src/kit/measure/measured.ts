@@ -67,13 +67,21 @@ export const reasonWords = ({ reason, min, max }: NonNullable<Measured['none']>)
 
 /** `60B`, or the product group of API MPMS 11.1. */
 export const tableWords = ({ standard, table }: MeasuredFigure): string =>
-  standard === 'mpms11' ? wordsFor(`measure.group_${table}`) : t('measure.tableOf', { table })
+  standard === 'mpms11' ? wordsFor(`measure.group_${table}`) : table
 
 /** The equation of the result, where there is one to print. */
-export function formulaWords({ quantity, standard, reference }: MeasuredFigure): string | undefined {
+export function formulaWords({ quantity, standard, reference, inputs }: MeasuredFigure): string | undefined {
+  if (!standard) return undefined
   const values = { reference: reference ?? '' }
-  if (quantity === 'volumeAtReference' || quantity === 'volume' || quantity === 'mass')
-    return standard ? t(`measure.formula_${quantity}`, values) : undefined
-  if (quantity === 'vcf' || quantity === 'density') return standard ? t(`measure.formula_${quantity}_${standard}`, values) : undefined
+  if (quantity === 'volumeAtReference' && inputs.some(given => given.quantity === 'mass')) return t('measure.formula_volumeOfMass', values)
+  if (quantity === 'volumeAtReference' || quantity === 'volume' || quantity === 'mass') return t(`measure.formula_${quantity}`, values)
+  if (quantity === 'vcf' || quantity === 'density') return t(`measure.formula_${quantity}_${standard}`, values)
   return undefined
+}
+
+/** To what the result was rounded; and the factor before it, where one was multiplied by. */
+export function roundingWords({ quantity, places, steps, mode }: MeasuredFigure): string {
+  const to = places === 0 ? valueWords({ quantity, value: 1 }) : (10 ** -places).toFixed(places)
+  const factored = steps.some(step => step.quantity === 'vcf')
+  return factored ? t('measure.roundingFactor', { places: to, factor: mode === 'table' ? 4 : 5 }) : t('measure.rounding', { places: to })
 }
