@@ -85,8 +85,3 @@ create view delivery_state with (security_invoker = true) as
     from delivery
   ) as measured;
 grant select on delivery_state to forecourt_app;
-
--- Settings that were kept before know no stop level yet.
-update system_config set config = jsonb_set(config, '{tanks,stopPercent}', '95') where config ? 'tanks';
-update company set config = jsonb_set(config, '{tanks,stopPercent}', '95') where config ? 'tanks';
-update station set config = jsonb_set(config, '{tanks,stopPercent}', '95') where config ? 'tanks';

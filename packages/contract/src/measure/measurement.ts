@@ -75,6 +75,9 @@ const Figure = z.object({
 })
 const NoFigure = z.object({ reason: z.enum(reasons), min: z.number().optional(), max: z.number().optional() })
 
+/** The figure, or why there is none. */
+export const Converted = z.object({ figure: Figure.nullable(), none: NoFigure.nullable() })
+
 /** 换算: everyone who sees tanks may convert; nothing is kept. */
 export const measurements = endpoint('POST', '/measurements', {
   permission: 'forecourt.tank.read',
@@ -85,8 +88,8 @@ export const measurements = endpoint('POST', '/measurements', {
   returns: z.object({
     /** How the company at hand measures. */
     settings: MeasureSetting,
-    /** In the order of the cases: the figure, or why there is none. */
-    content: z.array(z.object({ figure: Figure.nullable(), none: NoFigure.nullable() })),
+    /** In the order of the cases. */
+    content: z.array(Converted),
   }),
   summary: 'Converts volumes, masses and densities by the standard of the company, and says how each figure was reached',
 })

@@ -91,12 +91,6 @@ export const refusals = {
     zh: '{tank} 号罐的实测量大于罐容 {max} 升',
     en: 'Tank {tank} holds no more than {max} L',
   },
-  'settlement.deliveryRecorded': {
-    status: 409,
-    field: 'tanks',
-    zh: '{tank} 号罐本班的进油已有记录，不能再手工填写',
-    en: 'Deliveries into tank {tank} are recorded already: what was received is not entered by hand',
-  },
   'settlement.cashPieces': {
     status: 422,
     field: 'cash',

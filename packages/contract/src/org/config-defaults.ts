@@ -44,7 +44,7 @@ export const configDefaults: CompanySettings = {
    * which nobody reads off a dipstick.
    */
   tolerance: { cashCents: 20_00, volumeBasisPoints: 30, volumeCl: 20_00 },
-  tanks: { lowPercent: 15, waterMaxMm: 40, stopPercent: 95 },
+  tanks: { lowPercent: 15, waterMaxMm: 40 },
   unionCard: { cardName: '' },
   confirm: { pricePercent: 10, amountCents: 10_000_00 },
   debitCard: { cardName: '' },

@@ -52,7 +52,7 @@ export const stationSettings = {
     volumeCl: z.int().min(0).max(10_000_00),
   }),
   /** When a tank wants somebody to act: below this share of its volume, or above this height of water. */
-  tanks: z.strictObject({ lowPercent: z.int().min(0).max(90), waterMaxMm: z.int().min(0).max(500), stopPercent: z.int().min(50).max(100) }),
+  tanks: z.strictObject({ lowPercent: z.int().min(0).max(90), waterMaxMm: z.int().min(0).max(500) }),
   /** What the union card is called here. */
   unionCard: z.strictObject({ cardName: z.string().trim().max(20) }),
   /** What departs from the usual is entered twice: a price that changes by more than so many percent, an amount from so much on. */

@@ -103,4 +103,10 @@ export const refusals = {
     zh: '该次进油已随班次结算，不能再修改',
     en: 'This delivery was settled with its shift and can no longer be changed',
   },
+  'settlement.deliveryRecorded': {
+    status: 409,
+    field: 'tanks',
+    zh: '{tank} 号罐本班的进油已有记录，不能再手工填写',
+    en: 'Deliveries into tank {tank} are recorded already: what was received is not entered by hand',
+  },
 } as const satisfies Refusals

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { FileRef } from '../file/attachment.ts'
 import { endpoint, resource } from '../kit.ts'
+import { Converted } from '../measure/measurement.ts'
+import { MeasureSetting } from '../org/config.ts'
 import { Centilitres, Id, Instant, LongText, Ref, Text } from '../units.ts'
 
 /** 卸油中, 空单卸油, 已完成, 已结算: still unloading; unloaded, while the delivery note is missing; complete; counted in a closed shift. */
@@ -88,8 +90,27 @@ export const oilInfos = resource('oilInfos', {
   totals: ['deliveryVolumeCl', 'offloadedCl', 'soldCl', 'totalCl', 'profitLossCl'],
 })
 
+/**
+ * The same at the reference temperature: each volume is corrected by its own temperature and the density of the load, then they are added.
+ * What was sold meanwhile is as warm as what then lies in the tank. Null where something that is needed is not known; the volumes say what.
+ * @source decisions WS7, WS8
+ */
+const AtReference = z.object({
+  settings: MeasureSetting,
+  offloadedCl: Centilitres.nullable(),
+  totalCl: Centilitres.nullable(),
+  profitLossCl: Centilitres.nullable(),
+  volumes: z.object({ before: Converted, after: Converted, sold: Converted, note: Converted.nullable() }),
+})
+export type DeliveryAtReference = z.output<typeof AtReference>
+
 /** What a delivery would come to as it is entered. */
-const Foreseen = z.object({ ...sums, /** What the tank may be filled to. */ stopCl: Centilitres, /** Of the tank. */ productId: Id })
+const Foreseen = z.object({
+  ...sums,
+  atReference: AtReference.nullable(),
+  /** What the tank may be filled to. */ stopCl: Centilitres,
+  /** Of the tank. */ productId: Id,
+})
 export type DeliveryForeseen = z.output<typeof Foreseen>
 
 export const deliveryCalls = {
@@ -99,5 +120,10 @@ export const deliveryCalls = {
     body: DeliveryFigures.strict(),
     returns: Foreseen,
     summary: 'What a delivery comes to by what was entered so far; nothing is saved',
+  }),
+  atReference: endpoint('GET', '/oilInfos/:id/atReference', {
+    permission: 'oilInfo.read',
+    returns: z.object({ atReference: AtReference.nullable() }),
+    summary: 'What a delivery comes to at the reference temperature, and how each volume was converted; null while it unloads',
   }),
 }

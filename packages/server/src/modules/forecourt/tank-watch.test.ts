@@ -30,7 +30,7 @@ test('a tank below the station’s limit, or with too much water in it, is watch
 
   await lin.call(setCompanyConfig, {
     id: company.id,
-    body: { version: 1, config: { tanks: { lowPercent: 16, waterMaxMm: 500, stopPercent: 95 } } },
+    body: { version: 1, config: { tanks: { lowPercent: 16, waterMaxMm: 500 } } },
   })
   expect(await watched()).toEqual([
     [2, true, false],
@@ -38,7 +38,7 @@ test('a tank below the station’s limit, or with too much water in it, is watch
   ])
   await lin.call(setStationConfig, {
     id: station.id,
-    body: { version: 1, config: { tanks: { lowPercent: 0, waterMaxMm: 39, stopPercent: 95 } } },
+    body: { version: 1, config: { tanks: { lowPercent: 0, waterMaxMm: 39 } } },
   })
   expect(await watched()).toEqual([
     [4, false, true],

@@ -26,6 +26,31 @@ test('a load of 13,600 L on paper that the tank and its pumps know as 13,555.95 
   setClock(noon)
 })
 
+test('at 20 °C the same load is 3.56 L short and not 44.05, by the formula, and 3.14 by the table: it was heat', async () => {
+  const it = await filledShop()
+  await it.begin('08:00')
+  await it.sellAt('09:10', { lineItems: [{ volumeCl: 312_45 }] })
+  const temperatures = { temperature: 27.7, beforeTemperature: 18, afterTemperature: 22.5 }
+  const load = { deliveryVolumeCl: 13_600_00, beforeVolumeCl: 8_412_30, afterVolumeCl: 21_655_80, density: 742, densityKind: 'standard' }
+  setClock(at('10:00'))
+  const preview = await it.lin.call(deliveryCalls.preview, { body: figuresOf(it.facts({ ...load, ...temperatures })) })
+  expect(preview.atReference).toMatchObject({ offloadedCl: 13_156_70, totalCl: 13_468_19, profitLossCl: -3_56 })
+  const { id } = await it.record({ ...load, ...temperatures })
+  const byTable = { standard: 'gbt1885', reference: 20, mode: 'table' }
+  await it.rows(`update station set config = config || jsonb_build_object('measurement', $2::jsonb) where id = $1`, [
+    it.station.id,
+    JSON.stringify(byTable),
+  ])
+  const { atReference } = await it.lin.call(deliveryCalls.atReference, { id })
+  expect(atReference).toMatchObject({ settings: byTable, offloadedCl: 13_156_18, totalCl: 13_467_66, profitLossCl: -3_14 })
+  expect(atReference!.volumes.note!.figure).toMatchObject({ table: '60B', mode: 'table', reference: 20 })
+  // A temperature that nobody measured is not made up.
+  await it.edit(id, { ...load, ...temperatures, afterTemperature: null })
+  const unknown = await it.lin.call(deliveryCalls.atReference, { id })
+  expect(unknown.atReference).toMatchObject({ profitLossCl: null, volumes: { after: { figure: null } } })
+  setClock(noon)
+})
+
 test('it is recorded while it unloads, completed when the tank was measured again, and the note may come last', async () => {
   const it = await filledShop()
   const open = await it.record({ endTime: null, afterVolumeCl: null, deliveryVolumeCl: null, docNo: '' }, '09:05')

@@ -4,11 +4,19 @@ import { createRow, crud, deleteRow, updateRow } from '../../platform/execution/
 import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { useFiles } from '../file/index.ts'
+import { settingsOfStation } from '../org/index.ts'
+import { atReference } from './at-reference.ts'
 import { foresee, judged } from './foresee.ts'
 
 const preview = handle(deliveryCalls.preview, async (ctx, { body }) => {
   const { tank: _tank, ...figures } = await foresee(ctx, body)
   return figures
+})
+
+const convert = handle(deliveryCalls.atReference, async (ctx, { id }) => {
+  const delivery = await getOf(ctx.tx, oilInfos, id, [], ctx.scope)
+  const { measurement } = await settingsOfStation(ctx, delivery.stationId)
+  return { atReference: atReference(delivery, delivery.soldCl, measurement) }
 })
 
 /** @throws as judged, and delivery.overlaps */
@@ -72,4 +80,4 @@ async function keepCertificate(ctx: Ctx, id: number, { certificateId }: { certif
   if (certificateId !== null) await useFiles(ctx, `oilInfos:${id}`, [certificateId])
 }
 
-export const deliveryHandlers = [...crud(oilInfos, ['list', 'totals', 'get']), preview, create, update, remove]
+export const deliveryHandlers = [...crud(oilInfos, ['list', 'totals', 'get']), preview, convert, create, update, remove]

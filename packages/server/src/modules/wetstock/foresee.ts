@@ -6,6 +6,7 @@ import { refuse } from '../../platform/execution/refusal.ts'
 import { companyOfStation } from '../../platform/execution/crud.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { settingsOfStation } from '../org/index.ts'
+import { atReference } from './at-reference.ts'
 
 type Figures = z.output<typeof DeliveryFigures>
 type Incident = { readonly incident: 'overfill' | 'crossover' | null; readonly reason: string }
@@ -18,9 +19,11 @@ export async function foresee(ctx: Ctx, figures: Figures): Promise<DeliveryFores
   const offloadedCl = afterVolumeCl === null ? null : afterVolumeCl - beforeVolumeCl
   const totalCl = offloadedCl === null ? null : offloadedCl + soldCl
   const profitLossCl = totalCl === null || deliveryVolumeCl === null ? null : totalCl - deliveryVolumeCl
-  const { stopPercent } = (await settingsOfStation(ctx, figures.stationId)).tanks
-  const stopCl = Math.floor((tank.maxVolumeCl * stopPercent) / 100)
-  return { offloadedCl, soldCl, totalCl, profitLossCl, stopCl, productId: tank.productId, tank }
+  const settings = await settingsOfStation(ctx, figures.stationId)
+  const stopCl = Math.floor((tank.maxVolumeCl * settings.tankAlarms.stopPercent) / 100)
+  const { measurement } = settings
+  const sums = { offloadedCl, soldCl, totalCl, profitLossCl }
+  return { ...sums, atReference: atReference(figures, soldCl, measurement), stopCl, productId: tank.productId, tank }
 }
 
 async function tankOf(ctx: Ctx, { tankId, stationId }: Figures) {

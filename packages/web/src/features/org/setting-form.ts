@@ -94,11 +94,7 @@ const fieldsOf = (key: SettingKey): Record<string, ScriptField> => {
         volumeCl: hundredths('volumeCl', 10_000),
       }
     case 'tanks':
-      return {
-        lowPercent: number('tanks_lowPercent', 'percent', 0, 90),
-        waterMaxMm: number('tanks_waterMaxMm', 'mm', 0, 500),
-        stopPercent: number('tanks_stopPercent', 'percent', 50, 100),
-      }
+      return { lowPercent: number('tanks_lowPercent', 'percent', 0, 90), waterMaxMm: number('tanks_waterMaxMm', 'mm', 0, 500) }
     case 'unionCard':
     case 'debitCard':
       return { cardName: named(`${key}_cardName`, { type: 'text', required: true } as never) }
@@ -290,6 +286,6 @@ function partInWords(key: SettingKey, part: string, value: unknown): string {
   if (key === 'lowBalance') return `${wordsFor(`setting.lowBalance_${part}`)} ${t('kit.withSymbol', { amount: money(Number(value)) })}`
   if (key === 'search') return `${wordsFor(`setting.search_${part}`)} ${t('setting.monthsOf', { count: Number(value) })}`
   if (key === 'tanks')
-    return `${wordsFor(`setting.tanks_${part}`)} ${Number(value)}\u00a0${t(part === 'waterMaxMm' ? 'setting.mm' : 'setting.percent')}`
+    return `${wordsFor(`setting.tanks_${part}`)} ${Number(value)}\u00a0${t(part === 'lowPercent' ? 'setting.percent' : 'setting.mm')}`
   return value as string
 }

@@ -63,7 +63,9 @@ export function DeliveryForm({ stationId, delivery, onDone, onCancel }: Delivery
     controls: { tankId: chooseTank },
     preview: (values: Values) => previewOf({ ...values, stationId }),
     rules: (values: Values) => ({ required: isLess(values) || values['incident'] ? ['reason'] : [] }),
-    effect: (values: Values, foreseen: DeliveryForeseen | undefined) => <DeliverySums of={foreseen} noteCl={noteOf(values)} />,
+    effect: (values: Values, foreseen: DeliveryForeseen | undefined) => (
+      <DeliverySums of={foreseen} noteCl={noteOf(values)} at={foreseen?.atReference} />
+    ),
     onDone,
     onCancel,
   }

@@ -1,4 +1,6 @@
-import { oilInfos } from '@forecourt/contract'
+import { deliveryCalls, oilInfos } from '@forecourt/contract'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../core/api.ts'
 import { t } from '../../i18n/index.ts'
 import { Descriptions, Section, type Fact } from '../../kit/detail/descriptions.tsx'
 import { StatusTag } from '../../kit/detail/figures.tsx'
@@ -59,6 +61,10 @@ export default function DeliveryPage() {
 
 function Details({ of }: { of: Delivery }) {
   const go = useGo()
+  const { data } = useQuery({
+    queryKey: ['oilInfos', 'atReference', of.id, of.version],
+    queryFn: ({ signal }) => call(deliveryCalls.atReference, { id: of.id }, { signal }),
+  })
   const { docNo, status, tank } = of
   return (
     <>
@@ -68,7 +74,7 @@ function Details({ of }: { of: Delivery }) {
         actions={<DeliveryActs delivery={of} ofPage onGone={() => go('oilTaking')} />}
       />
       <Section title={t('delivery.sums')}>
-        <DeliverySums of={of} noteCl={of.deliveryVolumeCl} />
+        <DeliverySums of={of} noteCl={of.deliveryVolumeCl} at={data?.atReference} />
       </Section>
       <Section title={t('delivery.ofLoad')}>
         <Descriptions of={oilInfos} row={of} facts={ofLoad} />

@@ -1,5 +1,8 @@
+import type { DeliveryAtReference } from '@forecourt/contract'
+import type { ReactNode } from 'react'
 import { litres } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
+import { MeasuredValue } from '../../kit/measure/measured-value.tsx'
 
 interface Sums {
   readonly offloadedCl: number | null
@@ -7,28 +10,62 @@ interface Sums {
   readonly totalCl: number | null
   readonly profitLossCl: number | null
 }
+interface Line {
+  readonly key: 'offloadedCl' | 'soldCl' | 'totalCl' | 'deliveryVolumeCl' | 'profitLossCl'
+  readonly observed: ReactNode
+  readonly converted: ReactNode
+  readonly short: boolean
+}
 
 const inLitres = (cl: number | null | undefined) => (cl == null ? '—' : `${litres(cl)} ${t('kit.unitLitre')}`)
 const signed = (cl: number | null | undefined) => (cl == null || cl <= 0 ? inLitres(cl) : `+${inLitres(cl)}`)
-const isShort = (cl: number | null | undefined) => (cl ?? 0) < 0
+const isShort = (...cls: (number | null | undefined)[]) => cls.some(cl => (cl ?? 0) < 0)
 
-/** 实收量 = 卸油量 + 付油量, beside what the note says: each line follows from those above it. */
-export function DeliverySums({ of, noteCl }: { of: Sums | undefined; noteCl: number | null }) {
-  const lines = [
-    { key: 'offloadedCl', words: inLitres(of?.offloadedCl), wrong: isShort(of?.offloadedCl) },
-    { key: 'soldCl', words: `+ ${inLitres(of?.soldCl)}` },
-    { key: 'totalCl', words: `= ${inLitres(of?.totalCl)}` },
-    { key: 'deliveryVolumeCl', words: `− ${inLitres(noteCl)}` },
-    { key: 'profitLossCl', words: `= ${signed(of?.profitLossCl)}`, wrong: isShort(of?.profitLossCl) },
-  ] as const
+function linesOf(of: Sums | undefined, noteCl: number | null, at: DeliveryAtReference | null | undefined): Line[] {
+  const { sold, note } = at?.volumes ?? {}
+  return [
+    { key: 'offloadedCl', observed: inLitres(of?.offloadedCl), converted: inLitres(at?.offloadedCl), short: isShort(of?.offloadedCl) },
+    { key: 'soldCl', observed: inLitres(of?.soldCl), converted: sold && <MeasuredValue of={sold} />, short: false },
+    { key: 'totalCl', observed: inLitres(of?.totalCl), converted: inLitres(at?.totalCl), short: false },
+    { key: 'deliveryVolumeCl', observed: inLitres(noteCl), converted: note && <MeasuredValue of={note} />, short: false },
+    {
+      key: 'profitLossCl',
+      observed: signed(of?.profitLossCl),
+      converted: signed(at?.profitLossCl),
+      // What heat alone has taken is no loss.
+      short: isShort(at?.profitLossCl ?? of?.profitLossCl),
+    },
+  ]
+}
+
+/** 实收量 = 卸油量 + 付油量, beside what the note says: as observed, and at the reference temperature where that is known. */
+export function DeliverySums({
+  of,
+  noteCl,
+  at,
+}: {
+  of: Sums | undefined
+  noteCl: number | null
+  at: DeliveryAtReference | null | undefined
+}) {
   return (
-    <dl className="delivery-sums">
-      {lines.map(({ key, words, ...more }) => (
-        <div key={key} className={'wrong' in more && more.wrong ? 'delivery-short' : undefined}>
-          <dt>{t(`oilInfos.${key}`)}</dt>
-          <dd>{words}</dd>
-        </div>
-      ))}
-    </dl>
+    <table className="delivery-sums">
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{t('delivery.observed')}</th>
+          {at && <th scope="col">{t('delivery.atReference', { celsius: at.settings.reference })}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {linesOf(of, noteCl, at).map(({ key, observed, converted, short }) => (
+          <tr key={key} className={short ? 'delivery-short' : undefined}>
+            <th scope="row">{t(`oilInfos.${key}`)}</th>
+            <td>{observed}</td>
+            {at && <td>{converted ?? '—'}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

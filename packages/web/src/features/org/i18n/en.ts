@@ -253,7 +253,6 @@ export default {
     tanks: 'Tank alerts',
     tanks_lowPercent: 'Fuel below',
     tanks_waterMaxMm: 'Water above',
-    tanks_stopPercent: 'Filled to at most',
     mm: 'mm',
     unionCard: 'Co-branded card',
     unionCard_cardName: 'Card name',

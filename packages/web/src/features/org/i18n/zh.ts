@@ -251,7 +251,6 @@ const zh = {
     tanks: '油罐提醒',
     tanks_lowPercent: '余量低于',
     tanks_waterMaxMm: '水高超过',
-    tanks_stopPercent: '最多装至罐容的',
     percent: '%',
     mm: '毫米',
     unionCard: '联名卡',

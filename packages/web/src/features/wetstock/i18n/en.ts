@@ -55,6 +55,8 @@ export default {
     measured: 'Measured before and after',
     rest: 'More',
     sums: 'Received, profit or loss',
+    observed: 'As observed',
+    atReference: 'At {celsius} °C',
     sameNote: 'All tanks of this note',
     title: '{docNo} · tank {number}',
     withoutNote: 'No document',

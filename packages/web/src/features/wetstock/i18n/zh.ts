@@ -52,6 +52,8 @@ const zh = {
     measured: '卸前与卸后计量',
     rest: '其他',
     sums: '实收与损溢',
+    observed: '实测温度下',
+    atReference: '{celsius} ℃ 标准体积',
     sameNote: '同一单据的各罐',
     title: '{docNo} · {number} 号罐',
     withoutNote: '无单据号',
