@@ -1,11 +1,18 @@
--- The price of a product at a station of a company that is in force at an instant.
+-- The price of a product at a station of a company that is in force at an instant: also that of a change whose time has come and which
+-- has not been written down yet.
 create or replace function price_at(of_company bigint, station bigint, product bigint, at timestamptz)
 returns bigint
 language plpgsql stable as $$
 begin
-  return (select price_cents from product_price
-    where company_id = of_company and station_id = station and product_id = product and from_at <= at
-    order by from_at desc, id desc limit 1);
+  return (select price_cents from (
+      (select price_cents, from_at, id from product_price
+        where company_id = of_company and station_id = station and product_id = product and from_at <= at
+        order by from_at desc, id desc limit 1)
+      union all
+      (select price_cents, from_at, id from price_change_line
+        where company_id = of_company and station_id = station and product_id = product and from_at <= at and coming
+        order by from_at desc, id desc limit 1)
+    ) as known order by from_at desc, id desc limit 1);
 end $$;
 
 -- A tank holds the item of its fuel at its station.

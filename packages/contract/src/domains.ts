@@ -54,6 +54,7 @@ export * from './forecourt/dispenser.ts'
 export * from './forecourt/equipment.ts'
 export * from './forecourt/fuel-color.ts'
 export * from './forecourt/nozzle-control.ts'
+export * from './forecourt/price-change.ts'
 export * from './forecourt/price.ts'
 export * from './forecourt/product.ts'
 export * from './forecourt/tank-reading.ts'
@@ -163,6 +164,8 @@ declare module './rows.ts' {
     printers: typeof import('./forecourt/equipment.ts').printers
     tankGauges: typeof import('./forecourt/equipment.ts').tankGauges
     nozzleControls: typeof import('./forecourt/nozzle-control.ts').nozzleControls
+    priceChangeStations: typeof import('./forecourt/price-change.ts').priceChangeStations
+    priceChanges: typeof import('./forecourt/price-change.ts').priceChanges
     productPrices: typeof import('./forecourt/price.ts').productPrices
     products: typeof import('./forecourt/product.ts').products
     tankReadings: typeof import('./forecourt/tank-reading.ts').tankReadings

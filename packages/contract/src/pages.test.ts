@@ -75,6 +75,13 @@ test.each<Row>([
   ['/oilOperate/exceptionHandling', 'station', '/oilOperate', false, '异常处理', 'Exceptions'],
 ])('fuel operations: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
 
+// @req FUE-030 FUE-031 FUE-032
+test.each<Row>([
+  ['/oilOperate/changePrice', 'station', '/oilOperate', false, '油品调价', 'Price changes'],
+  ['/oilOperate/afterPrice', 'station', '/oilOperate/changePrice', true, '定时调价', 'Scheduled price change'],
+  ['/oilOperate/nowPrice', 'station', '/oilOperate/changePrice', true, '立即调价', 'Change price now'],
+])('price changes: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
+
 // @req CRD-076 CRD-077
 test.each<Row>([
   ['/stationCards/employeeCard', 'company', '/stationCards', false, '员工卡', 'Employee cards'],
@@ -251,7 +258,7 @@ test.each([
       'consumeStatistic classSettle daySettle rechargeConsume moneyChange',
   ],
   ['memberCenter', 'personalMember unitMember fleetBills fleetAgreements debitItems addedValueServices'],
-  ['oilOperate', 'oilTaking recordOrder exceptionHandling fuelCode'],
+  ['oilOperate', 'oilTaking changePrice recordOrder exceptionHandling fuelCode'],
   ['stationMge', 'staffMge fuelMge tankMge nozzleMge deviceMge stationConfig myStation'],
   ['oilCompanyMge', 'addCompanies addStations companyUserMge companyConfig'],
   [

@@ -52,10 +52,18 @@ export function runLive({ layout, connection, seed }: Live): () => Promise<void>
     states.clear()
     report(station.phases, [])
   }
+  /** The pumps are asked what they charge now: so the office knows that they have the new price. */
+  const setPrice = (productId: number, priceCents: number) => {
+    station.setPrice(productId, priceCents)
+    const nozzles = station
+      .pricesOf(productId)
+      .map(({ logicNo, phase, priceCents: cents }) => ({ logicNo, state: stateOf(phase), priceCents: cents }))
+    if (nozzles.length > 0) controller.report({ nozzles })
+  }
   controller.onPrice = (productId, priceCents, fromAt) => {
     const inMs = Math.max(0, Date.parse(fromAt) - Date.now())
     // A price that is further off than a timer reaches is told again by then, or not at all.
-    if (inMs < 2 ** 31) setTimeout(() => station.setPrice(productId, priceCents), inMs).unref()
+    if (inMs < 2 ** 31) setTimeout(() => setPrice(productId, priceCents), inMs).unref()
   }
   controller.onRefused = (what, body) => console.warn(`simulator: refused: ${what} ${JSON.stringify(body)}`)
 

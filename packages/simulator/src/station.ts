@@ -133,6 +133,13 @@ export class SimulatedStation {
     for (const pump of this.#pumps) if (pump.productId === productId) pump.priceCents = priceCents
   }
 
+  /** What the pumps of a product charge from the next fuelling on. */
+  pricesOf(productId: number): { logicNo: number; phase: Phase; priceCents: number }[] {
+    return this.#pumps
+      .filter(pump => pump.productId === productId)
+      .map(({ logicNo, phase, priceCents }) => ({ logicNo, phase, priceCents }))
+  }
+
   /** What every pump shows now, for who has just begun to look. */
   get phases(): readonly { readonly logicNo: number; readonly phase: Phase }[] {
     return this.#pumps.map(({ logicNo, phase }) => ({ logicNo, phase }))

@@ -21,6 +21,7 @@ export const pinActions = [
   'member.merge',
   'member.farewell',
   'bill.issue',
+  'price.change',
 ] as const
 export type PinAction = (typeof pinActions)[number]
 /** What `verifyPin` answered, sent along with the action. */

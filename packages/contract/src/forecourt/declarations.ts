@@ -11,6 +11,7 @@ export const permissions = {
   'device.self': { roles: [], zh: '设备自身操作', en: 'Operations of the device itself' },
   'forecourt.product.read': { roles: readers, zh: '查看油品', en: 'View fuels' },
   'forecourt.product.write': { roles: company, zh: '编辑油品', en: 'Edit fuels' },
+  'forecourt.price.read': { roles: readers, zh: '查看调价单', en: 'View price changes' },
   'forecourt.price.write': { roles: master, zh: '调价', en: 'Change prices' },
   'forecourt.tank.read': { roles: readers, zh: '查看油罐', en: 'View tanks' },
   'forecourt.tank.write': { roles: master, zh: '编辑油罐', en: 'Edit tanks' },
@@ -26,7 +27,29 @@ export const permissions = {
 } as const satisfies Permissions
 
 const forecourt = { section: 'stationMge', group: 'vestibuleMge', level: 'station', roles: master } as const
+const fuelPrices = { section: 'oilOperate', level: 'station', roles: master, reads: ['forecourt.price.read'] } as const
+const newPrices = { ...fuelPrices, hidden: true, parent: 'changePrice', acts: ['forecourt.price.write'] } as const
 export const pages = [
+  {
+    name: 'changePrice',
+    after: 'oilTaking',
+    zh: '油品调价',
+    en: 'Price changes',
+    ...fuelPrices,
+    acts: ['forecourt.price.write'],
+  },
+  {
+    name: 'afterPrice',
+    zh: '定时调价',
+    en: 'Scheduled price change',
+    ...newPrices,
+  },
+  {
+    name: 'nowPrice',
+    zh: '立即调价',
+    en: 'Change price now',
+    ...newPrices,
+  },
   {
     name: 'fuelMge',
     zh: '油品管理',
@@ -81,5 +104,8 @@ export const actions = {
   'device.enrol': { zh: '登记设备', en: 'Enrolled a device' },
   'device.rotate': { zh: '更换设备凭证', en: 'Replaced a device credential' },
   'product.price.back': { zh: '恢复原价', en: 'Set a price back' },
+  'price.change': { zh: '下达调价', en: 'Ordered a price change' },
+  'price.fire': { zh: '调价生效', en: 'A price change took effect' },
+  'price.cancel': { zh: '取消调价', en: 'Cancelled a price change' },
   'product.price': { zh: '调价', en: 'Changed a price' },
 } as const satisfies Actions

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FileRef } from '../file/attachment.ts'
 import { endpoint, resource } from '../kit.ts'
-import { Id, Instant, LongText, Name, Ref } from '../units.ts'
+import { CentsPerL, Id, Instant, LongText, Name, Ref } from '../units.ts'
 
 /** @source spec 1 §3 "Dispenser states" */
 export const forecourtStates = ['error', 'busy', 'idle', 'offline'] as const
@@ -61,7 +61,14 @@ export const dispenserStatus = {
         .max(100)
         .default([]),
       nozzles: z
-        .array(z.strictObject({ logicNo: z.int(), state: State }))
+        .array(
+          z.strictObject({
+            logicNo: z.int(),
+            state: State,
+            /** What it charges for a litre, read back from it: so it confirms a price change. */
+            priceCents: CentsPerL.optional(),
+          }),
+        )
         .max(1000)
         .default([]),
     }),

@@ -10,9 +10,10 @@ export const ProductPrice = z.object({
   fromAt: Instant,
 })
 
-/** The price history: newest first. */
+/** The price history with what is to come: newest first. */
 export const productPrices = resource('productPrices', {
-  table: 'product_price',
+  table: 'station_price',
+  storedIn: 'product_price',
   scope: 'station',
   permission: 'forecourt.product',
   body: ProductPrice,

@@ -129,7 +129,7 @@ export const pages = [
   },
   {
     name: 'recordOrder',
-    after: 'oilTaking',
+    after: 'nowPrice',
     zh: '补录订单',
     en: 'Record a missed sale',
     also: ['Manual order entry'],

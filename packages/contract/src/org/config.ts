@@ -55,6 +55,19 @@ export const stationSettings = {
   tanks: z.strictObject({ lowPercent: z.int().min(0).max(90), waterMaxMm: z.int().min(0).max(500) }),
   /** What the union card is called here. */
   unionCard: z.strictObject({ cardName: z.string().trim().max(20) }),
+  /**
+   * 最高限价: what a litre of a fuel may cost at most unless a PIN is given, by the code of the product or of its base fuel, and the notice
+   * that says so. @source decisions WS23
+   */
+  priceCeilings: z
+    .array(
+      z.strictObject({
+        code: z.string().trim().min(1).max(20),
+        priceCents: z.int().min(1).max(10_000_000),
+        source: z.string().trim().min(1).max(100),
+      }),
+    )
+    .max(100),
   /** What departs from the usual is entered twice: a price that changes by more than so many percent, an amount from so much on. */
   confirm: z.strictObject({ pricePercent: z.int().min(0).max(1000), amountCents: z.int().min(1_00).max(100_000_000_00) }),
 } as const

@@ -187,6 +187,8 @@ const litBy = {
   editOilInfo: 'oilTaking',
   oilInfoDetails: 'oilTaking',
   addPersonalMember: 'personalMember',
+  afterPrice: 'changePrice',
+  nowPrice: 'changePrice',
   personalMemberDetails: 'personalMember',
   cardCostHistory: 'cardQuery',
   stationAssginMenu: 'staffMge',

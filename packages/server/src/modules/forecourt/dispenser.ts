@@ -4,6 +4,7 @@ import { inScope } from '../../platform/postgres/name-companies.ts'
 import { crud, updateRow } from '../../platform/execution/crud.ts'
 import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
+import { noteReadBack } from './price-confirm.ts'
 import { dispensersAt, nozzlesAt } from './rows-at.ts'
 import { getOf } from '../../platform/search/list.ts'
 
@@ -66,6 +67,7 @@ const report = handle(dispenserStatus.report, async (ctx, { body }) => {
     body.nozzles.map(of => of.state),
   )
 
+  await noteReadBack(ctx, stationId, body.nozzles)
   if (stands.length + nozzles.length) {
     const reported = nozzles.map(({ number, state }) => ({ logicNo: number, state }))
     ctx.emit('nozzleStatus', { dispensers: stands, nozzles: reported }, { stationId })

@@ -1,10 +1,13 @@
 import { baseFuels } from '@forecourt/contract'
 import { crud } from '../../platform/execution/crud.ts'
 import type { Module } from '../../platform/module.ts'
+import { pricesOfDemo } from './demo.ts'
 import { deviceHandlers } from './device.ts'
 import { dispenserHandlers } from './dispenser.ts'
 import { dispensersAt, itemsAt, nozzlesAt } from './rows-at.ts'
 import { nozzleHandlers } from './nozzle-control.ts'
+import { askForFires, priceTasks } from './price-fire.ts'
+import { priceChangeHandlers } from './price-change.ts'
 import { priceHandlers } from './price.ts'
 import { productHandlers } from './product.ts'
 import { tankHandlers } from './tank.ts'
@@ -14,7 +17,9 @@ import { tankWatchHandlers } from './tank-watch.ts'
 export { deviceByCredential, giveCredential, type DeviceIdentity } from './device.ts'
 export { callIdle, nozzleForRelease, nozzlesInQuestion, type NozzleRecord } from './stuck.ts'
 export { fuelAmount } from './fuel-amount.ts'
-export { notePrices, priceAt, type NewPrice } from './price.ts'
+export { notePrices, priceAt } from './price.ts'
+export type { NewPrice } from './price-row.ts'
+export { noteSeen, openNozzles, whereNozzlesAreOpen, type OpenNozzle } from './price-confirm.ts'
 
 export const forecourt = {
   name: 'forecourt',
@@ -23,6 +28,7 @@ export const forecourt = {
     ...crud(baseFuels),
     ...productHandlers,
     ...priceHandlers,
+    ...priceChangeHandlers,
     ...tankHandlers,
     ...tankWatchHandlers,
     ...tankReadingHandlers,
@@ -30,5 +36,8 @@ export const forecourt = {
     ...dispenserHandlers,
     ...deviceHandlers,
   ],
+  tasks: priceTasks,
+  maintenance: [askForFires],
+  demo: pricesOfDemo,
   rowsAt: { dispensers: dispensersAt, nozzleControls: nozzlesAt, items: itemsAt },
 } satisfies Module

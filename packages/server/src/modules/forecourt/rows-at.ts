@@ -14,14 +14,21 @@ export const nozzlesAt: RowsAt[string] = (moment, companyIds) => sql`
     created_date
   from nozzle_control where ${among('companyId', companyIds)}`
 
+/** The last price of an item's fuel that has begun: of those that were written down, or of changes that are to be. */
+const priceOf = (table: 'product_price' | 'price_change_line', moment: RawBuilder<unknown>, companyIds: readonly number[]) => sql`(
+  select price.price_cents, price.from_at, price.id from ${sql.table(table)} price
+  where price.company_id = item.company_id and ${among('price.companyId', companyIds)} and price.station_id = item.station_id
+    and price.product_id = item.product_id and price.from_at <= ${moment}
+    ${table === 'price_change_line' ? sql`and price.coming` : sql``}
+  order by price.from_at desc, price.id desc limit 1)`
+
 /** Items with the price that is in force at a moment; of goods it is their own. */
 export const itemsAt: RowsAt[string] = (moment, companyIds) => sql`
   select id, version, company_id, station_id, product_id, category_id, name, code, barcode,
     case when product_id is null then price_cents else (
-      select price.price_cents from product_price price
-      where price.company_id = item.company_id and ${among('price.companyId', companyIds)} and price.station_id = item.station_id
-        and price.product_id = item.product_id and price.from_at <= ${moment}
-      order by price.from_at desc, price.id desc limit 1
+      select known.price_cents from (
+        ${priceOf('product_price', moment, companyIds)} union all ${priceOf('price_change_line', moment, companyIds)}
+      ) as known order by known.from_at desc, known.id desc limit 1
     ) end as price_cents,
     price_type, inventory, tax_rate, hidden, created_date
   from item where ${among('companyId', companyIds)}`

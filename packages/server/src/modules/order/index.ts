@@ -15,6 +15,7 @@ import { manualHandlers } from './manual.ts'
 import { ownSalesHandlers } from './own-sales.ts'
 import { paymentHandlers } from './payment.ts'
 import { previewHandlers } from './preview.ts'
+import { seePrices } from './price-seen.ts'
 import { readHandlers } from './reads.ts'
 import { refundHandlers } from './refund.ts'
 import { releaseCauseHandlers } from './release-cause.ts'
@@ -45,6 +46,7 @@ export const order = {
     ...readHandlers,
   ],
   tasks,
+  watches: [seePrices],
   invariants: [...orderInvariants, ...clockInvariants],
   settlementSources: [refundsOfShift],
   exportColumns: { orders: () => ({ columns: orderColumns }) },

@@ -1980,6 +1980,49 @@ export interface Tables {
     months: number | null
     products: Generated<Json>
   }
+  priceChange: {
+    companyId: number
+    id: Generated<number>
+    strategy: string
+    byLocalTime: Generated<boolean>
+    createdById: number | null
+    createdDate: Instant
+  }
+  priceChangeLine: {
+    companyId: number
+    id: Generated<number>
+    changeId: number
+    stationId: number
+    productId: number
+    priceCents: number
+    beforeCents: number | null
+    fromAt: Instant
+    coming: Generated<boolean>
+  }
+  priceChangeNozzle: {
+    companyId: number
+    id: Generated<number>
+    changeId: number
+    stationId: number
+    nozzleControlId: number
+    productId: number
+    priceCents: number
+    fromAt: Instant
+    state: Generated<string>
+    sentDate: Instant
+    seenCents: number | null
+    seenDate: Instant | null
+    orderId: number | null
+  }
+  priceChangeStation: {
+    companyId: number
+    id: Generated<number>
+    changeId: number
+    stationId: number
+    fromAt: Instant
+    status: Generated<string>
+    firedDate: Instant | null
+  }
   printer: {
     id: Generated<number>
     version: Generated<number>
@@ -2200,6 +2243,17 @@ export interface Tables {
     createdDate: Generated<Instant>
     config: Generated<Json>
     pictureId: number | null
+  }
+  stationPrice: {
+    companyId: number | null
+    id: number | null
+    stationId: number | null
+    productId: number | null
+    priceCents: number | null
+    fromAt: Instant | null
+    setById: number | null
+    createdDate: Instant | null
+    correctsId: number | null
   }
   stationService: {
     id: number | null
@@ -2782,6 +2836,10 @@ export const tenantTables: readonly string[] = [
   'points_lot',
   'points_pending',
   'points_rule',
+  'price_change',
+  'price_change_line',
+  'price_change_nozzle',
+  'price_change_station',
   'printer',
   'product',
   'product_price',
@@ -2795,6 +2853,7 @@ export const tenantTables: readonly string[] = [
   'saved_view',
   'settle_explanation',
   'station',
+  'station_price',
   'station_service',
   'station_setting',
   'statistic_aggregate',

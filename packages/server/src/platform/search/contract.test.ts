@@ -32,7 +32,10 @@ test('what belongs to stations by other rows does so by rows that name a station
     const { name, scope: sees, stationsBy } = resource
     return stationsBy ? [[name, sees, shownBy(stepOf(resource, stationsBy)!.target).includes('stationId')]] : []
   })
-  expect(belonging).toEqual([['users', 'company', true]])
+  expect(belonging).toEqual([
+    ['users', 'company', true],
+    ['priceChanges', 'company', true],
+  ])
 })
 
 // What the contract declares, the migrations have: every field is a column, every relation leads somewhere.

@@ -20,7 +20,7 @@ const verbs = {
   reportLoss: { page: 'cardQuery', permission: 'card.loss' },
   closeShift: { page: 'classSettle', permission: 'settlement.close' },
   settleDay: { page: 'daySettle', permission: 'settlement.settleDay' },
-  changePrice: { page: 'fuelMge', permission: 'forecourt.price.write' },
+  changePrice: { page: 'nowPrice', permission: 'forecourt.price.write' },
   newStaff: { page: 'staffMge', permission: 'access.user.write', query: form },
   newFuel: { page: 'fuelMge', permission: 'forecourt.product.write', query: form },
   newTank: { page: 'tankMge', permission: 'forecourt.tank.write', query: form },

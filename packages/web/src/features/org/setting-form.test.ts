@@ -27,6 +27,7 @@ const whole: CompanyConfig = {
   unionCard: { cardName: 'U' },
   debitCard: { cardName: 'D' },
   denominations: [100_00, 50],
+  priceCeilings: [{ code: '92', priceCents: 9_05, source: '2026 年第 8 号' }],
 }
 
 test('what was set goes through the form and comes back as it was; its description is one that the form takes', () => {

@@ -103,6 +103,8 @@ const fieldsOf = (key: SettingKey): Record<string, ScriptField> => {
         pricePercent: number('confirm_pricePercent', 'percent', 0, 1000),
         amountCents: amount('confirm_amountCents', 1, 100_000_000),
       }
+    case 'priceCeilings':
+      return { value: ceilings }
     case 'denominations':
       return { value: named('denominations_value', { type: 'text' } as never) }
     case 'bearerCards':
@@ -141,6 +143,19 @@ const labels: ScriptField = {
     return {
       payType: named('otherTradeType_payType', { type: 'payType', required: true } as never),
       label: named('otherTradeType_label', { type: 'text', required: true } as never),
+    } as never
+  },
+}
+const ceilings: ScriptField = {
+  get name() {
+    return t('setting.priceCeilings_value')
+  },
+  type: 'objectArray',
+  get fields() {
+    return {
+      code: named('priceCeilings_code', { type: 'text', required: true } as never),
+      priceCents: amount('priceCeilings_priceCents', 0.01, 100_000),
+      source: named('priceCeilings_source', { type: 'text', required: true } as never),
     } as never
   },
 }
@@ -214,6 +229,7 @@ export const entered = (key: SettingKey, value: unknown): ScriptValues => ({
 function partsOf(key: SettingKey, value: unknown): [string, unknown][] {
   if (key === 'otherTradeType') return [['value', Object.entries(value as Plain).map(([payType, label]) => ({ payType, label }))]]
   if (key === 'webChargeTradeType') return [['value', value]]
+  if (key === 'priceCeilings') return [['value', (value as Plain[]).map(each => inUnits(each, 1 / 100))]]
   if (key === 'denominations') return [['value', amounts(value as number[])]]
   if (inMoney.has(key)) return Object.entries(inUnits(value as Plain, 1 / 100))
   if (key === 'tolerance') return Object.entries(value as Plain).map(([part, one]) => [part, Number(one) / 100])
@@ -231,6 +247,7 @@ function settingOf(key: SettingKey, values: ScriptValues): unknown {
   if (key === 'otherTradeType')
     return Object.fromEntries(((value ?? []) as { payType: string; label: string }[]).map(({ payType, label }) => [payType, label]))
   if (key === 'webChargeTradeType') return value ?? []
+  if (key === 'priceCeilings') return ((value ?? []) as Plain[]).map(each => inUnits(each, 100))
   if (key === 'denominations')
     return String(value ?? '')
       .split(/[\s，,、]+/)
@@ -252,6 +269,12 @@ export function wordsOf(key: SettingKey, value: unknown): string {
   const between = t('setting.between')
   if (key === 'webChargeTradeType') return (value as string[]).map(tenderLabel).join(between)
   if (key === 'denominations') return amounts(value as number[]) || t('setting.none')
+  if (key === 'priceCeilings')
+    return (
+      (value as CompanySettings['priceCeilings'])
+        .map(({ code, priceCents, source }) => `${code} ${t('kit.withSymbol', { amount: money(priceCents) })} (${source})`)
+        .join(between) || t('setting.none')
+    )
   if (key === 'otherTradeType')
     return (
       Object.entries(value as Record<string, string>)

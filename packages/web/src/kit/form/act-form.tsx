@@ -44,8 +44,8 @@ export interface ActFormProps<E extends Endpoint, A = undefined> extends Omit<Fo
   done?: string | ((answer: Returned<E>) => string)
   /** What is offered with these words, such as a link to the slip that belongs to it. */
   offer?: (answer: Returned<E>) => ReactNode
-  /** Asks for one's own PIN first: the act is one's own responsibility. */
-  pinFor?: (entered: Values) => ProvenAction
+  /** Asks for one's own PIN first: the act is one's own responsibility. Nothing where what was entered does not need it. */
+  pinFor?: (entered: Values) => ProvenAction | undefined
   /** For an act that moves money, fuel or a price: limits, what is wrong and every figure that changes, computed with every key. */
   rules?: (values: Values, preview: A | undefined) => Rules
   /** Where the server can say beforehand what would happen; `rules` then gets its answer. */
@@ -100,7 +100,9 @@ function useSend<E extends Endpoint, A>(props: ActFormProps<E, A>) {
   const askPin = useAskPin()
   const readAnew = () => Promise.all(changes.map(name => cache.invalidateQueries({ queryKey: [name] })))
   return async (entered: Values) => {
-    const proven = pinFor ? { ...entered, pinProof: await askPin(pinFor(entered)) } : entered
+    const { pinProof: _toCome, ...plain } = entered
+    const asked = pinFor?.(entered)
+    const proven = asked ? { ...plain, pinProof: await askPin(asked) } : plain
     const sent = call(of, { ...(id !== undefined && { id }), body: proven } as never, { act: act.current, everywhere })
     // A refusal after these checks means that the figures on screen have been changed by others.
     const answer = await sent.catch((error: unknown) => {

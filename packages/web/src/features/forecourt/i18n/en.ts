@@ -1,3 +1,4 @@
+import priceChange from './price-change-en.ts'
 import type { Words } from '../../../i18n/index.ts'
 import type zh from './zh.ts'
 
@@ -92,6 +93,7 @@ export default {
     credentialKept: 'I have saved it',
     credentialUse: 'The device sends it in the Authorization header of each request. If it is lost, replace it.',
   },
+  ...priceChange,
   baseFuels: {
     one: 'base fuel | base fuels',
     code_help: 'Such as 92, 95 or 0; unique within the company',

@@ -1,3 +1,4 @@
+import priceChange from './price-change-zh.ts'
 /** What a fuel may be drawn in, by the fuel that has it elsewhere. */
 const colours = {
   gasoline92: '蓝（92）',
@@ -89,6 +90,7 @@ const zh = {
     credentialKept: '我已保存',
     credentialUse: '设备调用接口时在 Authorization 请求头中发送此凭证。遗失后请更换。',
   },
+  ...priceChange,
   baseFuels: {
     one: '基础油品',
     code_help: '如 92、95、0；油企内唯一',

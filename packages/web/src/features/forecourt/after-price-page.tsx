@@ -1,0 +1,6 @@
+import { PriceForm } from './price-form.tsx'
+
+/** 定时调价: new prices from a later time on. */
+export default function AfterPricePage() {
+  return <PriceForm strategy="scheduled" />
+}

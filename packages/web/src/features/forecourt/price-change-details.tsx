@@ -1,0 +1,93 @@
+import { orders, priceChanges, type PriceChangePart } from '@forecourt/contract'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../core/api.ts'
+import { useReadWhenTold } from '../../core/live/use-live.ts'
+import { time } from '../../core/time.ts'
+import { t } from '../../i18n/index.ts'
+import { Section } from '../../kit/detail/descriptions.tsx'
+import { saidOnPage } from '../../kit/detail/use-record.ts'
+import { Bones, Failed } from '../../kit/feedback/states.tsx'
+import { Drill, pathTo } from '../../kit/links.ts'
+import { differenceWords, helpOf, inMoney, NozzleState, Standing } from './price-change-words.tsx'
+
+/** A change at each of its stations: since when, from which price to which, and what every nozzle is known to charge. */
+export function PriceChangeDetails({ id }: { id: number }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [priceChanges.name, 'get', id],
+    queryFn: ({ signal }) => call(priceChanges.get, { id, query: {} }, { signal, company: true }),
+    meta: saidOnPage,
+  })
+  useReadWhenTold(['prices', 'orders'], () => void refetch())
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
+  if (!data) return <Bones rows={6} />
+  return (
+    <div className="price-change">
+      {data.parts.map(part => (
+        <Part key={part.id} part={part} />
+      ))}
+    </div>
+  )
+}
+
+function Part({ part }: { part: PriceChangePart }) {
+  const { stationName, timeZone, fromAt, status, firedDate, lines, nozzles } = part
+  return (
+    <Section title={stationName}>
+      <p>
+        <Standing status={status} inForce={firedDate !== null} />{' '}
+        <time dateTime={fromAt} className="k-number">
+          {t('priceChange.localAt', { time: time(fromAt, 'minute', timeZone) })}
+        </time>
+      </p>
+      <p className="k-quiet">{helpOf(part)}</p>
+      <table className="price-change-lines" aria-label={`${stationName} · ${t('priceChange.prices')}`}>
+        <thead>
+          <tr>
+            <th scope="col">{t('priceChange.fuel')}</th>
+            <th scope="col">{t('priceChange.before')}</th>
+            <th scope="col">{t('priceChange.price')}</th>
+            <th scope="col">{t('priceChange.difference')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ productId, productName, beforeCents, priceCents }) => (
+            <tr key={productId}>
+              <th scope="row">{productName}</th>
+              <td>{inMoney(beforeCents)}</td>
+              <td>{inMoney(priceCents)}</td>
+              <td>{differenceWords(beforeCents, priceCents)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {status !== 'cancel' && <Nozzles part={{ stationName, nozzles, lines }} />}
+    </Section>
+  )
+}
+
+function Nozzles({ part: { stationName, nozzles, lines } }: { part: Pick<PriceChangePart, 'stationName' | 'nozzles' | 'lines'> }) {
+  if (nozzles.length === 0) return <p className="k-quiet">{t('priceChange.noNozzles')}</p>
+  const fuelOf = (id: number) => lines.find(({ productId }) => productId === id)?.productName
+  return (
+    <ul className="price-change-nozzles" aria-label={`${stationName} · ${t('priceChange.nozzles')}`}>
+      {nozzles.map(({ id, logicNo, productId, state, seenCents, seenDate, orderId }) => (
+        <li key={id}>
+          <span>
+            {t('priceChange.nozzle', { number: logicNo })} · {fuelOf(productId)}
+          </span>
+          <NozzleState state={state} />
+          {seenCents !== null && (
+            <span className="k-quiet">{t('priceChange.seen', { price: inMoney(seenCents), time: time(seenDate, 'minute') })}</span>
+          )}
+          <Sale orderId={orderId} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The sale by which a price was seen. */
+function Sale({ orderId }: { orderId: number | null }) {
+  const path = orderId === null ? undefined : pathTo(orders.name, orderId)
+  return path && <Drill to={path}>{t('priceChange.openSale')}</Drill>
+}
