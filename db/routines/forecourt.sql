@@ -83,3 +83,33 @@ begin
     known.last_sync::timestamptz
   from known;
 end $$;
+
+-- Connected tanks of a station hold one fuel. Changes to tanks of manifolds are made one after the other.
+create or replace function manifold_holds_one_fuel()
+returns trigger
+language plpgsql as $$
+begin
+  if new.manifold = '' then
+    return new;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('manifold', new.station_id));
+  if exists (select from tank where company_id = new.company_id and station_id = new.station_id and manifold = new.manifold
+      and id <> new.id and product_id <> new.product_id) then
+    raise 'tanks of the manifold % hold another fuel', new.manifold using errcode = 'check_violation', constraint = 'tank.manifoldProduct';
+  end if;
+  return new;
+end $$;
+
+-- A reading is struck out once, and never edited.
+create or replace function reading_is_struck_once()
+returns trigger
+language plpgsql as $$
+begin
+  if old.struck_at is not null then
+    raise 'reading % has been struck out', old.id using errcode = 'check_violation', constraint = 'tankReading.struck';
+  end if;
+  if to_jsonb(new) - '{struck_at,struck_by_id,strike_reason}'::text[] <> to_jsonb(old) - '{struck_at,struck_by_id,strike_reason}'::text[] then
+    raise 'readings are never edited';
+  end if;
+  return new;
+end $$;

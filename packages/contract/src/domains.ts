@@ -57,6 +57,9 @@ export * from './forecourt/nozzle-control.ts'
 export * from './forecourt/price-change.ts'
 export * from './forecourt/price.ts'
 export * from './forecourt/product.ts'
+export * from './forecourt/tank-alarm.ts'
+export * from './forecourt/tank-chart.ts'
+export * from './forecourt/tank-geometry.ts'
 export * from './forecourt/tank-reading.ts'
 export * from './forecourt/tank-watch.ts'
 export * from './forecourt/tank.ts'
@@ -168,6 +171,8 @@ declare module './rows.ts' {
     priceChanges: typeof import('./forecourt/price-change.ts').priceChanges
     productPrices: typeof import('./forecourt/price.ts').productPrices
     products: typeof import('./forecourt/product.ts').products
+    tankAlarms: typeof import('./forecourt/tank-alarm.ts').tankAlarms
+    tankCharts: typeof import('./forecourt/tank-chart.ts').tankCharts
     tankReadings: typeof import('./forecourt/tank-reading.ts').tankReadings
     tanks: typeof import('./forecourt/tank.ts').tanks
     fuelCodes: typeof import('./fuel/fuel-code.ts').fuelCodes

@@ -1,5 +1,5 @@
 import type { Actions, Pages, Permissions } from '../declaration.ts'
-import { company, master, readers } from '../role-sets.ts'
+import { company, leaders, master, readers } from '../role-sets.ts'
 
 export { refusals } from './refusals.ts'
 
@@ -15,6 +15,8 @@ export const permissions = {
   'forecourt.price.write': { roles: master, zh: '调价', en: 'Change prices' },
   'forecourt.tank.read': { roles: readers, zh: '查看油罐', en: 'View tanks' },
   'forecourt.tank.write': { roles: master, zh: '编辑油罐', en: 'Edit tanks' },
+  'forecourt.dip.write': { roles: leaders, zh: '录入量油与划销液位记录', en: 'Enter dips and strike out tank readings' },
+  'forecourt.tankAlarm.acknowledge': { roles: leaders, zh: '确认油罐报警', en: 'Acknowledge tank alarms' },
   'forecourt.nozzle.read': { roles: readers, zh: '查看油枪', en: 'View nozzles' },
   'forecourt.nozzle.write': { roles: master, zh: '编辑油枪', en: 'Edit nozzles' },
   'forecourt.dispenser.read': { roles: readers, zh: '查看加油机', en: 'View dispensers' },
@@ -63,8 +65,9 @@ export const pages = [
     zh: '油罐管理',
     en: 'Tanks',
     ...forecourt,
+    roles: leaders,
     reads: [],
-    acts: ['forecourt.tank.write'],
+    acts: ['forecourt.tank.write', 'forecourt.dip.write', 'forecourt.tankAlarm.acknowledge'],
   },
   {
     name: 'nozzleMge',
@@ -101,6 +104,11 @@ export const pages = [
 ] as const satisfies Pages
 
 export const actions = {
+  'tankReading.dip': { zh: '录入量油', en: 'Entered a dip' },
+  'tankReading.strike': { zh: '划销液位记录', en: 'Struck out a tank reading' },
+  'tankChart.add': { zh: '新增罐容表版本', en: 'Added a version of a tank chart' },
+  'tankAlarm.raise': { zh: '油罐报警', en: 'Tank alarm' },
+  'tankAlarm.acknowledge': { zh: '确认油罐报警', en: 'Acknowledged a tank alarm' },
   'device.enrol': { zh: '登记设备', en: 'Enrolled a device' },
   'device.rotate': { zh: '更换设备凭证', en: 'Replaced a device credential' },
   'product.price.back': { zh: '恢复原价', en: 'Set a price back' },

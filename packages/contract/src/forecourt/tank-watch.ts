@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../kit.ts'
 import { Ref } from '../units.ts'
+import { TankAlarmKind } from './tank-alarm.ts'
 
-/** A tank that wants somebody to act: nearly empty, or with more water at its bottom than the station allows. */
+/** A tank that wants somebody to act: nearly empty, with more water at its bottom than the station allows, or with an alarm. */
 const TankToWatch = z.object({
   id: Ref('tanks'),
   number: z.int(),
@@ -13,11 +14,13 @@ const TankToWatch = z.object({
   waterHeightMm: z.int(),
   low: z.boolean(),
   wet: z.boolean(),
+  /** What nobody has acknowledged yet. */
+  alarms: z.array(TankAlarmKind),
 })
 
 /** The limits are the setting `tanks` of each station. A tank that nobody has measured is not judged. */
 export const tankWatch = endpoint('GET', '/tanks/watch', {
   permission: 'forecourt.tank.read',
   returns: z.object({ content: z.array(TankToWatch) }),
-  summary: 'Measured tanks of the chosen station, or of all of them, that are nearly empty or hold too much water',
+  summary: 'Measured tanks of the chosen station, or of all of them, that are nearly empty, hold too much water or have an alarm',
 })

@@ -10,6 +10,8 @@ export const Tank = z.object({
   number: z.int().min(1).max(999),
   productId: Ref('products'),
   description: Text(100).default(''),
+  /** 连通油罐组: tanks of a station with the same name here are connected, hold one fuel and are reckoned as one. Empty: it stands alone. */
+  manifold: Text(20).default(''),
   maxVolumeCl: Centilitres.min(1).max(1_000_000_00),
   volumeCl: Centilitres.min(0).max(1_000_000_00).default(0),
   oilHeightMm: Height.default(0),
@@ -26,6 +28,6 @@ export const tanks = resource('tanks', {
   /** The item follows from the product; null until the product has a price at the station. */
   read: { itemId: Ref('items').nullable(), measuredAt: Instant.nullable(), createdDate: Instant },
   label: ['number'],
-  many: { nozzleControls: ['nozzleControls', 'tankId'], readings: ['tankReadings', 'tankId'] },
+  many: { nozzleControls: ['nozzleControls', 'tankId'], readings: ['tankReadings', 'tankId'], charts: ['tankCharts', 'tankId'] },
   sort: 'number',
 })

@@ -1,7 +1,8 @@
 import { baseFuels } from '@forecourt/contract'
 import { crud } from '../../platform/execution/crud.ts'
 import type { Module } from '../../platform/module.ts'
-import { pricesOfDemo } from './demo.ts'
+import { pricesOfDemo } from './price-demo.ts'
+import { tanksOfDemo } from './tank-demo.ts'
 import { deviceHandlers } from './device.ts'
 import { dispenserHandlers } from './dispenser.ts'
 import { dispensersAt, itemsAt, nozzlesAt } from './rows-at.ts'
@@ -10,6 +11,9 @@ import { askForFires, priceTasks } from './price-fire.ts'
 import { priceChangeHandlers } from './price-change.ts'
 import { priceHandlers } from './price.ts'
 import { productHandlers } from './product.ts'
+import { silentGauges } from './silent-gauges.ts'
+import { tankAlarmHandlers } from './tank-alarm.ts'
+import { tankChartHandlers } from './tank-chart.ts'
 import { tankHandlers } from './tank.ts'
 import { tankReadingHandlers } from './tank-reading.ts'
 import { tankWatchHandlers } from './tank-watch.ts'
@@ -32,12 +36,15 @@ export const forecourt = {
     ...tankHandlers,
     ...tankWatchHandlers,
     ...tankReadingHandlers,
+    ...tankChartHandlers,
+    ...tankAlarmHandlers,
     ...nozzleHandlers,
     ...dispenserHandlers,
     ...deviceHandlers,
   ],
   tasks: priceTasks,
   maintenance: [askForFires],
-  demo: pricesOfDemo,
+  watches: [silentGauges],
+  demo: stage => [...pricesOfDemo(stage), ...tanksOfDemo(stage)],
   rowsAt: { dispensers: dispensersAt, nozzleControls: nozzlesAt, items: itemsAt },
 } satisfies Module

@@ -1,8 +1,9 @@
-import { configDefaults, tanks, tankWatch, type Returned } from '@forecourt/contract'
+import { tanks, tankWatch, type Returned } from '@forecourt/contract'
 import { scoped } from '../../platform/postgres/name-companies.ts'
 import { sql } from 'kysely'
 import { handle, type Handler } from '../../platform/execution/command.ts'
 import { chosen, visible } from '../../platform/search/scope.ts'
+import { limitsOf } from './tank-alarm.ts'
 
 type Row = Returned<typeof tankWatch>['content'][number]
 
@@ -13,8 +14,9 @@ const watch = handle(tankWatch, async ({ tx, scope }) => {
     with seen as (select * from ${scoped(tx, 'tank')} tank where ${visible(tanks, scope)} and ${place} and measured_at is not null),
     judged as (
       select seen.*, product.name as product_name,
-        coalesce(station.config->'tanks', company.config->'tanks', (select config->'tanks' from system_config),
-          ${JSON.stringify(configDefaults.tanks)}::jsonb) as limits
+        ${limitsOf('tanks')} as limits,
+        array(select kind from ${scoped(tx, 'tank_alarm')} alarm where alarm.tank_id = seen.id and alarm.state = 'raised' order by kind)
+          as alarms
       from seen
       join ${scoped(tx, 'station')} station on station.id = seen.station_id
       join company on company.id = seen.company_id
@@ -23,10 +25,10 @@ const watch = handle(tankWatch, async ({ tx, scope }) => {
       select id, number, station_id, product_name, water_height_mm,
         floor(volume_cl * 100.0 / max_volume_cl)::int as percent,
         volume_cl * 100 < max_volume_cl * (limits->>'lowPercent')::int as low,
-        water_height_mm > (limits->>'waterMaxMm')::int as wet
+        water_height_mm > (limits->>'waterMaxMm')::int as wet, alarms
       from judged
     )
-    select * from found where low or wet order by percent, station_id, number`.execute(tx)
+    select * from found where low or wet or cardinality(alarms) > 0 order by percent, station_id, number`.execute(tx)
   return { content: rows }
 })
 

@@ -27,6 +27,7 @@ test('a station is read with its company, what it works by, and what of that may
   const { debitCard: _card, passwords: _rule, denominations: _notes, invoice: _invoice, confirm: _twice, ...rest } = configDefaults
   const {
     tanks: _limits,
+    tankAlarms: _alarms,
     priceCeilings: _ceilings,
     bearerCards: _bearer,
     prepaid: _prepaid,

@@ -2427,6 +2427,44 @@ export interface Tables {
     temperature: number | null
     measuredAt: Instant | null
     createdDate: Generated<Instant>
+    manifold: Generated<string>
+    gaugeAt: Instant | null
+  }
+  tankAlarm: {
+    companyId: number
+    id: Generated<number>
+    stationId: number
+    tankId: number
+    kind: string
+    state: Generated<string>
+    bound: number
+    found: number
+    measuredAt: Instant
+    raisedAt: Instant
+    acknowledgedAt: Instant | null
+    acknowledgedById: number | null
+    note: Generated<string>
+    clearedAt: Instant | null
+  }
+  tankChart: {
+    companyId: number
+    id: Generated<number>
+    stationId: number
+    tankId: number
+    fromAt: Instant
+    kind: string
+    diameterMm: number | null
+    lengthMm: number | null
+    heads: string | null
+    tiltMmPerM: number | null
+    gaugeAtMm: number | null
+    description: Generated<string>
+    points: Json
+    pointCount: number
+    topMm: number
+    topCl: number
+    createdById: number | null
+    createdDate: Instant
   }
   tankGauge: {
     id: Generated<number>
@@ -2444,13 +2482,21 @@ export interface Tables {
     stationId: number
     tankId: number
     productId: number
-    deviceId: number
+    deviceId: number | null
     measuredAt: Instant
     volumeCl: number
     oilHeightMm: number | null
     waterHeightMm: number | null
     temperature: number | null
     createdDate: Generated<Instant>
+    source: Generated<string>
+    enteredById: number | null
+    sequence: number | null
+    chartId: number | null
+    toldVolumeCl: number | null
+    struckAt: Instant | null
+    struckById: number | null
+    strikeReason: string | null
   }
   topUpPackage: {
     companyId: number
@@ -2864,6 +2910,8 @@ export const tenantTables: readonly string[] = [
   'statistic_site',
   'statistic_whole',
   'tank',
+  'tank_alarm',
+  'tank_chart',
   'tank_gauge',
   'tank_reading',
   'top_up_package',

@@ -95,6 +95,12 @@ const fieldsOf = (key: SettingKey): Record<string, ScriptField> => {
       }
     case 'tanks':
       return { lowPercent: number('tanks_lowPercent', 'percent', 0, 90), waterMaxMm: number('tanks_waterMaxMm', 'mm', 0, 500) }
+    case 'tankAlarms':
+      return {
+        highPercent: number('tankAlarms_highPercent', 'percent', 50, 100),
+        stopPercent: number('tankAlarms_stopPercent', 'percent', 50, 100),
+        silentMinutes: number('tankAlarms_silentMinutes', 'minutes', 0, 10_080),
+      }
     case 'unionCard':
     case 'debitCard':
       return { cardName: named(`${key}_cardName`, { type: 'text', required: true } as never) }
@@ -310,5 +316,7 @@ function partInWords(key: SettingKey, part: string, value: unknown): string {
   if (key === 'search') return `${wordsFor(`setting.search_${part}`)} ${t('setting.monthsOf', { count: Number(value) })}`
   if (key === 'tanks')
     return `${wordsFor(`setting.tanks_${part}`)} ${Number(value)}\u00a0${t(part === 'lowPercent' ? 'setting.percent' : 'setting.mm')}`
+  if (key === 'tankAlarms')
+    return `${wordsFor(`setting.tankAlarms_${part}`)} ${Number(value)}\u00a0${t(part === 'silentMinutes' ? 'setting.minutes' : 'setting.percent')}`
   return value as string
 }

@@ -1,0 +1,93 @@
+import { chartOfCylinder, netVolumeOf } from '@forecourt/contract'
+import type { Ctx } from '../../platform/execution/command.ts'
+import type { DemoAct, DemoStage } from '../../platform/module.ts'
+import { judgeTanks } from './tank-alarm.ts'
+import { insertChart } from './tank-chart.ts'
+
+const hourMs = 3_600_000
+const note = '已通知值班经理安排排水 · The duty manager has been told to have it drained'
+
+/** Each tank has a chart by its dimensions and was dipped before its gauge spoke last; one dip was misread. Alarms follow. */
+export const tanksOfDemo = ({ now, stations, within }: DemoStage): DemoAct[] => {
+  const run = () =>
+    within(now, async ctx => {
+      const tanks = await ctx.tx.selectFrom('tank').where('measuredAt', 'is not', null).selectAll().orderBy('id').execute()
+      const leaders = new Map(stations.map(({ id, leaderId }) => [id, leaderId]))
+      const charted = []
+      for (const tank of tanks)
+        charted.push({ ...tank, ...(await chart(ctx, tank)), leaderId: leaders.get(tank.stationId) ?? ctx.actor.id })
+      if (charted.length === 0) return
+      await ctx.tx
+        .insertInto('tankReading')
+        .values(charted.flatMap(tank => dipsOf(tank, now)))
+        .execute()
+      await judgeTanks(
+        ctx,
+        tanks.map(({ id }) => id),
+      )
+      await acknowledgeWater(ctx, leaders)
+    })
+  return [{ at: now, run }]
+}
+
+interface Tank {
+  readonly id: number
+  readonly companyId: number
+  readonly stationId: number
+  readonly productId: number
+  readonly number: number
+  readonly maxVolumeCl: number
+  readonly oilHeightMm: number
+  readonly waterHeightMm: number
+  readonly temperature: number | null
+  readonly measuredAt: Date | string | null
+}
+
+/** As wide as the simulated ones, and as long as their capacity makes them. */
+async function chart(ctx: Ctx, { id: tankId, companyId, stationId, maxVolumeCl, measuredAt }: Tank) {
+  const diameterMm = maxVolumeCl < 20_000_00 ? 2200 : 2600
+  const lengthMm = Math.floor((maxVolumeCl * 10_000) / (Math.PI * (diameterMm / 2) ** 2))
+  const cylinder = { diameterMm, lengthMm, heads: 'flat', tiltMmPerM: 0, gaugeAtMm: Math.floor(lengthMm / 2) } as const
+  const points = chartOfCylinder(cylinder)
+  const fromAt = new Date(new Date(measuredAt!).getTime() - 24 * hourMs)
+  const description = '出厂尺寸 · By the maker’s dimensions'
+  return {
+    points,
+    chartId: await insertChart(ctx, { ...cylinder, kind: 'cylinder', companyId, stationId, tankId, fromAt, description, points }),
+  }
+}
+type Charted = Tank & Awaited<ReturnType<typeof chart>> & { readonly leaderId: number }
+
+function dipsOf({ points, chartId, leaderId, ...tank }: Charted, now: Date) {
+  const { id: tankId, companyId, stationId, productId, waterHeightMm, temperature } = tank
+  const last = new Date(tank.measuredAt!).getTime()
+  const dip = (hoursAgo: number, oilHeightMm: number) => ({
+    companyId,
+    stationId,
+    productId,
+    tankId,
+    chartId,
+    waterHeightMm,
+    temperature,
+    oilHeightMm,
+    source: 'dip',
+    enteredById: leaderId,
+    createdDate: now,
+    measuredAt: new Date(last - hoursAgo * hourMs),
+    volumeCl: netVolumeOf(points, oilHeightMm, waterHeightMm) ?? 0,
+  })
+  const struck = { struckAt: now, struckById: leaderId, strikeReason: '读数抄错一位 · One digit misread' }
+  const unstruck = { struckAt: null, struckById: null, strikeReason: null }
+  const dips = [1, 9, 17].map(hours => ({ ...dip(hours, Math.min(points.length - 1, tank.oilHeightMm + 4 * hours)), ...unstruck }))
+  return tank.number === 1 ? [...dips, { ...dip(9.5, tank.oilHeightMm + 100), ...struck }] : dips
+}
+
+async function acknowledgeWater({ tx, now }: Ctx, leaders: ReadonlyMap<number, number>): Promise<void> {
+  const wet = tx.selectFrom('tankAlarm').where('kind', '=', 'water').where('state', '=', 'raised')
+  for (const { id, stationId } of await wet.select(['id', 'stationId']).execute()) {
+    const acknowledgedById = leaders.get(stationId)
+    if (acknowledgedById === undefined) continue
+    const seen = { state: 'acknowledged', acknowledgedAt: now, acknowledgedById, note }
+    await tx.updateTable('tankAlarm').set(seen).where('id', '=', id).execute()
+  }
+}
