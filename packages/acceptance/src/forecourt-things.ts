@@ -84,7 +84,7 @@ export const things: readonly Thing[] = [
   {
     path: 'tankMge',
     noun: '油罐',
-    fields: ['number*', 'productId*', 'maxVolumeCl*', 'volumeCl', 'oilHeightMm', 'waterHeightMm', 'temperature', 'description'],
+    fields: ['number*', 'productId*', 'maxVolumeCl*', 'volumeCl', 'oilHeightMm', 'waterHeightMm', 'temperature', 'manifold', 'description'],
     given: {
       number: '77',
       productId: '95# 汽油',
@@ -93,6 +93,7 @@ export const things: readonly Thing[] = [
       oilHeightMm: '1204',
       waterHeightMm: '12',
       temperature: '16.5',
+      manifold: '东',
       description: '东侧',
     },
     row: {
@@ -105,7 +106,7 @@ export const things: readonly Thing[] = [
       '温度（℃）': '16.5',
       测量时间: /^20\d\d-/,
     },
-    hidden: ['说明'],
+    hidden: ['连通组', '说明'],
     change: ['waterHeightMm', '13', '水高（毫米）'],
   },
   {

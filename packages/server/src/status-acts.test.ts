@@ -72,6 +72,20 @@ async function orderIn(it: Scene, status: string): Promise<number> {
   return id
 }
 
+/** One of each state; a tank has only one that is open. */
+async function alarmIn(it: Scene, state: string): Promise<number> {
+  const [raised, acknowledged, cleared] = [`'low'`, `'water'`, `'high'`]
+  const kind = { raised, acknowledged, cleared }[state]
+  const acknowledgedBy = state === 'acknowledged' ? 'now(), 1' : 'null, null'
+  return insert(
+    `insert into tank_alarm (company_id, station_id, tank_id, kind, state, bound, found, measured_at, raised_at, acknowledged_at,
+       acknowledged_by_id, cleared_at)
+     select company_id, station_id, id, ${kind}, $2, 15, 9, now(), now(), ${acknowledgedBy}, ${state === 'cleared' ? 'now()' : 'null'}
+     from tank where company_id = $1 limit 1`,
+    [it.company.id, state],
+  )
+}
+
 async function paymentIn(it: Scene, status: string): Promise<number> {
   const { transaction } = await it.lin.call(orderPayments.cash, { id: (await it.sell()).id, body: {} })
   await owned('update pay_transaction set status = $2 where id = $1', [transaction.id, status])
@@ -131,6 +145,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     sent: { issue: id => ({ id, body: { netCents: 0, feeCents: 0, closingCents: 0 } }), discard: id => ({ id }) },
     refusals: ['bill.issued'],
   },
+  'tankAlarms.state': { make: alarmIn, sent: { acknowledge: id => ({ id, body: {} }) }, refusals: ['tankAlarm.notRaised'] },
   'fillAlerts.status': { make: plantAlert, sent: { answer: answerFine }, refusals: ['fillAlert.answered'] },
   'authorisations.status': {
     make: holdIn,

@@ -18,9 +18,9 @@ const tones: Record<Tone, readonly string[]> = {
     'opened',
     'indefinite',
   ],
-  bad: ['fail', 'failed', 'lose', 'overspend', 'stuck', 'expired', 'refund', 'forced', 'gap', 'unsure', 'gray'],
+  bad: ['fail', 'failed', 'lose', 'overspend', 'stuck', 'expired', 'refund', 'forced', 'gap', 'unsure', 'gray', 'raised'],
   wait: ['open', 'wait', 'waiting', 'partiallyPaid', 'uninvoiced', 'calling', 'offline', 'lock', 'late', 'pending', 'queued', 'partial'],
-  busy: ['running', 'invoicing', 'importing', 'fuelling', 'charge', 'topUp', 'sending', 'reserved'],
+  busy: ['running', 'invoicing', 'importing', 'fuelling', 'charge', 'topUp', 'sending', 'reserved', 'acknowledged'],
   off: [
     'close',
     'disable',
@@ -34,6 +34,7 @@ const tones: Record<Tone, readonly string[]> = {
     'scrapped',
     'voided',
     'released',
+    'cleared',
   ],
 }
 const byMember = new Map(Object.entries(tones).flatMap(([tone, members]) => members.map(member => [member, tone as Tone] as const)))

@@ -46,7 +46,7 @@ const at = (minutes: number) => new Date(noon.getTime() + minutes * 60_000).toIS
 const unmeasured = { oilHeightMm: null, waterHeightMm: null, temperature: null }
 const noDimensions = { diameterMm: null, lengthMm: null, heads: null, tiltMmPerM: null, gaugeAtMm: null }
 const typed = (...points: [number, number][]) => ({
-  ...{ kind: 'points', ...noDimensions, fromAt: null, description: '' },
+  ...{ kind: 'points' as const, ...noDimensions, fromAt: null, description: '' },
   points: points.map(([heightMm, volumeCl]) => ({ heightMm, volumeCl })),
 })
 const steep = typed([0, 0], [1000, 10_000_00], [2000, 30_000_00])
@@ -178,7 +178,7 @@ test('an alarm is raised once by the reading beyond a limit, acknowledged by a p
   await tell(27_500_00, -7)
   expect(await alarms()).toEqual([['high', 'raised']])
   expect((await lin.call(tankWatch, {})).content).toMatchObject([{ number: 1, low: false, wet: false, alarms: ['high'] }])
-  const [{ id }] = (await lin.call(tankAlarms.list, {})).content as [{ id: number }]
+  const { id } = (await lin.call(tankAlarms.list, {})).content[0]!
   expect(await wu.call(acknowledgeTankAlarm, { id, body: { note: 'Unloading, watched' } })).toMatchObject({
     state: 'acknowledged',
     bound: 90,

@@ -1,4 +1,5 @@
 import { products, tanks, type RecordNamed } from '@forecourt/contract'
+import { useState } from 'react'
 import { count, litres } from '../../core/money.ts'
 import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
@@ -10,7 +11,10 @@ import type { ControlProps } from '../../kit/form/control-props.ts'
 import { laterDialog } from '../../kit/later.tsx'
 import type { ColumnInput } from '../../kit/list/columns.ts'
 import { ReferenceSelect } from '../../kit/reference.tsx'
+import { Button } from '../../kit/ui.ts'
 import { FuelName } from './fuel-name.tsx'
+import { OpenAlarms } from './tank-alarms.tsx'
+import { TankDetails } from './tank-details.tsx'
 import { TankYard } from './tank-yard.tsx'
 
 type Tank = RecordNamed<'tanks'>
@@ -34,9 +38,10 @@ const columns: readonly ColumnInput<Tank>[] = [
     cell: tank => (tank.temperature === null ? <span className="k-dash">—</span> : tank.temperature.toFixed(1)),
   },
   { path: 'measuredAt', cell: tank => <Time at={tank.measuredAt} precision="minute" /> },
+  { path: 'manifold', hidden: true },
   { path: 'description', hidden: true },
 ]
-const fields = ['number', 'productId', 'maxVolumeCl', 'volumeCl', 'oilHeightMm', 'waterHeightMm', 'temperature', 'description']
+const fields = ['number', 'productId', 'maxVolumeCl', 'volumeCl', 'oilHeightMm', 'waterHeightMm', 'temperature', 'manifold', 'description']
 
 /** A fuel to choose is called by its name and, where it has one, its description. @source spec 1 §3 "Product" */
 const chooseFuel = ({ id, value, onChange, disabled }: ControlProps) => (
@@ -47,20 +52,30 @@ const chooseFuel = ({ id, value, onChange, disabled }: ControlProps) => (
   />
 )
 
-/** The station's tanks, drawn and listed. */
+/** The station's tanks, drawn and listed, with their alarms; of each its readings and its chart. */
 export default function TankPage() {
   const station = useSession(({ atStation }) => atStation)
+  const [shown, setShown] = useState<Tank>()
   if (!station) return null
   return (
-    <CrudPage
-      of={tanks}
-      columns={columns}
-      filters={['productId']}
-      tools={<DialogButton label={t('forecourt.convert')}>{dialog => <ConvertDialog {...dialog} />}</DialogButton>}
-      emptyHint={t('forecourt.noTanks')}
-      called={tank => t('forecourt.tankNo', { number: tank.number })}
-      form={{ fields, defaults: { stationId: station.id }, controls: { productId: chooseFuel } }}>
-      <TankYard stationId={station.id} />
-    </CrudPage>
+    <>
+      <CrudPage
+        of={tanks}
+        columns={columns}
+        filters={['productId']}
+        tools={<DialogButton label={t('forecourt.convert')}>{dialog => <ConvertDialog {...dialog} />}</DialogButton>}
+        emptyHint={t('forecourt.noTanks')}
+        called={tank => t('forecourt.tankNo', { number: tank.number })}
+        rowActions={tank => (
+          <Button type="link" size="small" onClick={() => setShown(tank)}>
+            {t('forecourt.tankDetails')}
+          </Button>
+        )}
+        form={{ fields, defaults: { stationId: station.id }, controls: { productId: chooseFuel } }}>
+        <OpenAlarms stationId={station.id} />
+        <TankYard stationId={station.id} />
+      </CrudPage>
+      <TankDetails tank={shown} onClose={() => setShown(undefined)} />
+    </>
   )
 }

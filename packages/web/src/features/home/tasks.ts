@@ -18,8 +18,8 @@ export interface Task {
 
 /** What a role does first stands first; the others follow as they are found. */
 const first: Partial<Record<string, readonly string[]>> = {
-  station_master: ['daysDue', 'low', 'wet', 'unpaid', 'missing', 'differing'],
-  station_leader: ['unpaid', 'missing', 'daysDue', 'low', 'wet', 'differing'],
+  station_master: ['tankAlarms', 'daysDue', 'low', 'wet', 'unpaid', 'missing', 'differing'],
+  station_leader: ['tankAlarms', 'unpaid', 'missing', 'daysDue', 'low', 'wet', 'differing'],
   station_salesman: ['unpaid'],
   station_bill: ['differences', 'daysDue', 'unpaid'],
 }
@@ -138,7 +138,20 @@ function useTankTasks() {
   const said = (chosen: typeof tanks, words: (tank: (typeof tanks)[number]) => string) => chosen.map(words).join(t('home.between'))
   const low = tanks.filter(tank => tank.low)
   const wet = tanks.filter(tank => tank.wet)
+  // What is low or wet has a line of its own.
+  const alarmed = tanks.flatMap(({ number, alarms }) =>
+    alarms
+      .filter(kind => kind !== 'low' && kind !== 'water')
+      .map(kind => t('home.alarmedTank', { number, alarm: t(`home.alarm_${kind}`) })),
+  )
   const tasks: Task[] = []
+  if (alarmed.length > 0)
+    tasks.push({
+      key: 'tankAlarms',
+      text: t('home.tankAlarms', { tanks: alarmed.join(t('home.between')) }),
+      act: t('home.seeTanks'),
+      page: 'tankMge',
+    })
   if (low.length > 0)
     tasks.push({
       key: 'low',

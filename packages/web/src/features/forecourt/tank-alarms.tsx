@@ -1,0 +1,95 @@
+import { acknowledgeTankAlarm, allows, tankAlarmActs, tankAlarms, type RowOf } from '@forecourt/contract'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../core/api.ts'
+import { useReadWhenTold } from '../../core/live/use-live.ts'
+import { anyOf, equals, searchText } from '../../core/search.ts'
+import { t, wordsFor } from '../../i18n/index.ts'
+import { StatusTag, Time } from '../../kit/detail/figures.tsx'
+import { Related } from '../../kit/detail/related.tsx'
+import { ActButton } from '../../kit/form/act-button.tsx'
+import { choiceLabel } from '../../kit/label.ts'
+import type { ColumnInput } from '../../kit/list/columns.ts'
+import { usePage } from '../../kit/page/use-page.ts'
+
+type Alarm = RowOf<typeof tankAlarms>
+
+/** What was found, and the limit. */
+const foundOf = ({ kind, found, bound }: Alarm) => wordsFor(`tankAlarms.says_${kind}`, { found, bound })
+const columns: readonly ColumnInput<Alarm>[] = [
+  { path: 'raisedAt', cell: alarm => <Time at={alarm.raisedAt} precision="minute" /> },
+  'kind',
+  {
+    path: 'found',
+    align: 'left',
+    sort: false,
+    cell: foundOf,
+    text: foundOf,
+    width: 200,
+  },
+  { path: 'state', cell: alarm => <StatusTag of={tankAlarms.name} field="state" value={alarm.state} /> },
+  'acknowledgedById',
+  'note',
+  { path: 'clearedAt', cell: alarm => <Time at={alarm.clearedAt} precision="minute" /> },
+]
+
+const Acknowledge = ({ alarm }: { alarm: Alarm }) =>
+  allows(tankAlarmActs.acknowledge, alarm.state) && (
+    <ActButton
+      of={acknowledgeTankAlarm}
+      id={alarm.id}
+      words={tankAlarms.name}
+      fields={['note']}
+      label={t('tankAlarms.acknowledge')}
+      title={t('tankAlarms.acknowledgeOf', { kind: choiceLabel(tankAlarms.name, 'kind', alarm.kind) })}
+      done={t('tankAlarms.done')}
+      button={{ type: 'link', size: 'small' }}
+    />
+  )
+
+/** 报警: every alarm that a tank has had. */
+export const TankAlarms = ({ tankId }: { tankId: number }) => (
+  <Related
+    of={tankAlarms}
+    title={t('tankAlarms.one')}
+    where={[equals('tank.id', tankId)]}
+    columns={columns}
+    rowActions={alarm => <Acknowledge alarm={alarm as Alarm} />}
+    empty={t('tankAlarms.none')}
+  />
+)
+
+/** What is open at a station, each alarm with what is to be done about it; nothing where none is. */
+export function OpenAlarms({ stationId }: { stationId: number }) {
+  const { visible } = usePage()
+  const search = searchText([equals('station.id', stationId), anyOf('state', ['raised', 'acknowledged'])])
+  const { data, refetch } = useQuery({
+    queryKey: [tankAlarms.name, 'open', stationId],
+    enabled: visible,
+    refetchInterval: 60_000,
+    queryFn: ({ signal }) => call(tankAlarms.list, { query: { size: 50, search, expand: 'tank' } }, { signal }),
+  })
+  useReadWhenTold(['tanks'], () => visible && void refetch())
+  if (!data || data.content.length === 0) return null
+  return (
+    <section className="fc-alarms" aria-label={t('tankAlarms.open')}>
+      <h2>{t('tankAlarms.open')}</h2>
+      <ul aria-live="polite">
+        {data.content.map(alarm => (
+          <li key={alarm.id}>
+            <span className={alarm.state === 'raised' ? 'k-tag k-bad' : 'k-tag k-busy'}>
+              {choiceLabel(tankAlarms.name, 'kind', alarm.kind)}
+            </span>
+            <b>{t('forecourt.tankNo', { number: alarm.tank?.number ?? '' })}</b>
+            <span>{foundOf(alarm)}</span>
+            <Time at={alarm.raisedAt} precision="minute" />
+            {alarm.state === 'raised' ? (
+              <Acknowledge alarm={alarm} />
+            ) : (
+              <span className="k-quiet">{t('tankAlarms.state_acknowledged')}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import type { RowOf, tanks } from '@forecourt/contract'
+import { t } from '../../i18n/index.ts'
+import { Drawer, Tabs } from '../../kit/ui.ts'
+import { TankAlarms } from './tank-alarms.tsx'
+import { TankCharts } from './tank-charts.tsx'
+import { TankReadings } from './tank-readings.tsx'
+
+/** What is known of a tank: its readings, its chart and its alarms. */
+export function TankDetails({ tank, onClose }: { tank: RowOf<typeof tanks> | undefined; onClose: () => void }) {
+  return (
+    <Drawer
+      title={tank && t('forecourt.tankNo', { number: tank.number })}
+      open={tank !== undefined}
+      onClose={onClose}
+      size="min(1080px, 100vw)"
+      destroyOnHidden>
+      {tank && (
+        <Tabs
+          destroyOnHidden
+          items={[
+            { key: 'readings', label: t('forecourt.tab_readings'), children: <TankReadings tank={tank} /> },
+            { key: 'charts', label: t('tankCharts.one'), children: <TankCharts tank={tank} /> },
+            { key: 'alarms', label: t('forecourt.tab_alarms'), children: <TankAlarms tankId={tank.id} /> },
+          ]}
+        />
+      )}
+    </Drawer>
+  )
+}
