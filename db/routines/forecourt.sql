@@ -108,7 +108,8 @@ begin
   if old.struck_at is not null then
     raise 'reading % has been struck out', old.id using errcode = 'check_violation', constraint = 'tankReading.struck';
   end if;
-  if to_jsonb(new) - '{struck_at,struck_by_id,strike_reason}'::text[] <> to_jsonb(old) - '{struck_at,struck_by_id,strike_reason}'::text[] then
+  if to_jsonb(new) - '{struck_at,struck_by_id,strike_reason}'::text[]
+      <> to_jsonb(old) - '{struck_at,struck_by_id,strike_reason}'::text[] then
     raise 'readings are never edited';
   end if;
   return new;

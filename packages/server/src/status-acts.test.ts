@@ -6,6 +6,7 @@ import { makeCard } from './testing/card.ts'
 import { chipIn } from './testing/chip.ts'
 import { shop } from './testing/order.ts'
 import { answerFine, plantAlert } from './testing/plausibility.ts'
+import { alarmIn } from './testing/tank-alarm.ts'
 import { owned } from './testing/world.ts'
 
 // What may be done to a record in which status is said once, in the contract. Here each of the pairs is tried on the server itself.
@@ -70,20 +71,6 @@ async function orderIn(it: Scene, status: string): Promise<number> {
   if (status === 'partiallyPaid') await it.boss.call(orderPayments.cash, { id, body: { amountCents: 1_00 } })
   if (status === 'close') await it.lin.call(orderPayments.close, { id, body: { reason: 'left' } })
   return id
-}
-
-/** One of each state; a tank has only one that is open. */
-async function alarmIn(it: Scene, state: string): Promise<number> {
-  const [raised, acknowledged, cleared] = [`'low'`, `'water'`, `'high'`]
-  const kind = { raised, acknowledged, cleared }[state]
-  const acknowledgedBy = state === 'acknowledged' ? 'now(), 1' : 'null, null'
-  return insert(
-    `insert into tank_alarm (company_id, station_id, tank_id, kind, state, bound, found, measured_at, raised_at, acknowledged_at,
-       acknowledged_by_id, cleared_at)
-     select company_id, station_id, id, ${kind}, $2, 15, 9, now(), now(), ${acknowledgedBy}, ${state === 'cleared' ? 'now()' : 'null'}
-     from tank where company_id = $1 limit 1`,
-    [it.company.id, state],
-  )
 }
 
 async function paymentIn(it: Scene, status: string): Promise<number> {

@@ -54,8 +54,8 @@ export const stationSettings = {
   /** When a tank wants somebody to act: below this share of its volume, or above this height of water. */
   tanks: z.strictObject({ lowPercent: z.int().min(0).max(90), waterMaxMm: z.int().min(0).max(500) }),
   /**
-   * From which share of its volume on a tank is nearly full, from which one unloading stops, and for how many minutes a gauge may be silent;
-   * 0 minutes: it is not watched.
+   * From which share of its volume on a tank is nearly full, from which one unloading stops, and for how many minutes a gauge may be
+   * silent; 0 minutes: it is not watched.
    */
   tankAlarms: z.strictObject({
     highPercent: z.int().min(50).max(100),

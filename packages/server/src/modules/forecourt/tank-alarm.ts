@@ -90,7 +90,7 @@ const acknowledge = handle(acknowledgeTankAlarm, async (ctx, { id, body: { note 
   await tx.updateTable('tankAlarm').set(answered).where('id', '=', id).execute()
   ctx.audit('tankAlarm.acknowledge', `tanks:${tankId}`, { kind, note }, companyId)
   ctx.emit('tank.alarm', { id, tankId, kind }, { stationId })
-  return (await getOf(tx, tankAlarms, id, [], ctx.scope)) as never
+  return getOf(tx, tankAlarms, id, [], ctx.scope)
 })
 
 export const tankAlarmHandlers: readonly Handler[] = [acknowledge, ...crud(tankAlarms, ['list'])]

@@ -57,7 +57,7 @@ type Dimensions = Pick<NewChart, 'diameterMm' | 'lengthMm' | 'heads' | 'tiltMmPe
 const dimensionsOf = ({ kind, diameterMm, lengthMm, heads, tiltMmPerM, gaugeAtMm }: NewChart): Partial<Dimensions> =>
   kind === 'points' ? {} : { diameterMm, lengthMm, heads: heads ?? 'flat', tiltMmPerM: tiltMmPerM ?? 0, gaugeAtMm: gaugeAtMm ?? 0 }
 
-/** @throws notFound, tankChart.notRising, tankChart.aboveCapacity, tankChart.notLater, tankChart.dimensionsMissing, tankChart.gaugeOutside */
+/** @throws notFound, tankChart.notRising, tankChart.aboveCapacity, tankChart.notLater and what `pointsOf` throws */
 const add = handle(addTankChart, async (ctx, { body }) => {
   const { tx, now } = ctx
   const tank = await lockTank(ctx, body.tankId)
@@ -83,7 +83,7 @@ const add = handle(addTankChart, async (ctx, { body }) => {
     description,
   })
   ctx.emit('tank.charted', { tankId: tank.id }, { stationId: tank.stationId })
-  return (await getOf(tx, tankCharts, id, [], ctx.scope)) as never
+  return getOf(tx, tankCharts, id, [], ctx.scope)
 })
 
 interface ChartRow extends Partial<Dimensions> {

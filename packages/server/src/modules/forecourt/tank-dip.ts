@@ -16,7 +16,7 @@ const dip = handle(enterDip, async (ctx, { body: { tankId, measuredAt, ...measur
   const at = measuredAt === null ? ctx.now : new Date(measuredAt)
   if (at.getTime() - ctx.now.getTime() > apartMaxMs) refuse('tankReading.later')
   const id = await noteDip(ctx, tank, { ...measures, measuredAt: at }, ctx.actor.id)
-  return (await getOf(ctx.tx, tankReadings, id, [], ctx.scope)) as never
+  return getOf(ctx.tx, tankReadings, id, [], ctx.scope)
 })
 
 /**
@@ -85,7 +85,7 @@ const strike = handle(strikeReading, async (ctx, { id, body: { reason } }) => {
   const isShown = tank.measuredAt !== null && Date.parse(String(tank.measuredAt)) === Date.parse(String(measuredAt))
   if (isShown) await showLatest(ctx, tank)
   ctx.audit('tankReading.strike', `tanks:${tankId}`, { number: tank.number, source, measuredAt, volumeCl, reason }, companyId)
-  return (await getOf(tx, tankReadings, id, [], ctx.scope)) as never
+  return getOf(tx, tankReadings, id, [], ctx.scope)
 })
 
 /** The latest reading that is not struck out stands at the tank; without one nothing is known of it. */

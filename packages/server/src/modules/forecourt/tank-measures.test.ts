@@ -46,7 +46,10 @@ const at = (minutes: number) => new Date(noon.getTime() + minutes * 60_000).toIS
 const unmeasured = { oilHeightMm: null, waterHeightMm: null, temperature: null }
 const noDimensions = { diameterMm: null, lengthMm: null, heads: null, tiltMmPerM: null, gaugeAtMm: null }
 const typed = (...points: [number, number][]) => ({
-  ...{ kind: 'points' as const, ...noDimensions, fromAt: null, description: '' },
+  ...noDimensions,
+  kind: 'points' as const,
+  fromAt: null,
+  description: '',
   points: points.map(([heightMm, volumeCl]) => ({ heightMm, volumeCl })),
 })
 const steep = typed([0, 0], [1000, 10_000_00], [2000, 30_000_00])
@@ -145,7 +148,7 @@ test('a device that numbers its readings is heard once for each number, and five
   expect((await readings())[0]).toMatchObject({ volumeCl: 12_000_00, sequence: 7 })
 })
 
-test('a chart is made of the dimensions of a lying cylinder, or of points that rise; versions follow one another and are never edited', async () => {
+test('a chart is made of the dimensions of a lying cylinder, or of points that rise, and its versions follow one another', async () => {
   const { lin, wu, tank, rows } = await yard()
   const refused = (over: object) => lin.refused(addTankChart, { body: { tankId: tank.id, ...steep, ...over } })
   expect(await refused(typed([0, 0], [10, 5], [20, 5]))).toBe('tankChart.notRising')
@@ -170,7 +173,7 @@ test('a chart is made of the dimensions of a lying cylinder, or of points that r
   ).rejects.toThrow('tankChart.notRising')
 })
 
-test('an alarm is raised once by the reading beyond a limit, acknowledged by a person, and cleared by the next reading within it', async () => {
+test('an alarm is raised once beyond a limit, acknowledged by a person, and cleared by the next reading within it', async () => {
   const { wu, lin, tell, alarms, events, station } = await yard()
   await tell(26_999_99, -9)
   expect(await alarms()).toEqual([])

@@ -29,13 +29,22 @@ const report = handle(reportTankReadings, async (ctx, { body: { readings } }) =>
   if (readings.some(({ measuredAt }) => Date.parse(measuredAt) - now.getTime() > apartMaxMs)) refuse('tankReading.ahead')
 
   const { taken, told } = await keep(ctx, stationId, await reckoned(ctx, stationId, readings))
-  const changed = told.filter(({ isLatest }) => isLatest).map(({ isLatest: _, ...measured }) => measured)
+  const changed = told.filter(({ isLatest }) => isLatest).map(measuredOf)
   if (changed.length > 0) ctx.emit('tank.measured', { tanks: changed }, { stationId })
   await judgeTanks(
     ctx,
     told.map(({ id }) => id),
   )
   return { taken, changed: changed.length }
+})
+
+const measuredOf = ({ id, number, volumeCl, oilHeightMm, waterHeightMm, temperature }: Measured): Measured => ({
+  id,
+  number,
+  volumeCl,
+  oilHeightMm,
+  waterHeightMm,
+  temperature,
 })
 
 interface Reckoned extends Told {

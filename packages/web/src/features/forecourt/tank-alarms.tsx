@@ -53,7 +53,7 @@ export const TankAlarms = ({ tankId }: { tankId: number }) => (
     title={t('tankAlarms.one')}
     where={[equals('tank.id', tankId)]}
     columns={columns}
-    rowActions={alarm => <Acknowledge alarm={alarm as Alarm} />}
+    rowActions={alarm => <Acknowledge alarm={alarm} />}
     empty={t('tankAlarms.none')}
   />
 )

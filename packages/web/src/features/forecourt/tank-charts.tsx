@@ -85,7 +85,7 @@ export function TankCharts({ tank }: { tank: Tank }) {
         where={[equals('tank.id', tank.id)]}
         columns={columns}
         rowActions={chart => (
-          <Button type="link" size="small" onClick={() => setChosen(chart as Version)}>
+          <Button type="link" size="small" onClick={() => setChosen(chart)}>
             {t('tankCharts.draw')}
           </Button>
         )}

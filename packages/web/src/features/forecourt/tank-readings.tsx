@@ -50,7 +50,7 @@ export function TankReadings({ tank }: { tank: Tank }) {
         columns={columns}
         expand={['chart']}
         size={30}
-        rowActions={reading => (reading as Reading).struckAt === null && <Strike reading={reading as Reading} />}
+        rowActions={reading => reading.struckAt === null && <Strike reading={reading} />}
         empty={t('tankReadings.none')}
       />
     </>

@@ -55,6 +55,12 @@ const prepaidFields = (): Record<string, ScriptField> => ({
   personTransferCents: ceiling('personTransferCents'),
 })
 
+const tankAlarmFields = () => ({
+  highPercent: number('tankAlarms_highPercent', 'percent', 50, 100),
+  stopPercent: number('tankAlarms_stopPercent', 'percent', 50, 100),
+  silentMinutes: number('tankAlarms_silentMinutes', 'minutes', 0, 10_080),
+})
+
 const searchFields = () => ({
   queryScope: number('search_queryScope', 'months', 1, 36),
   statisticsScope: number('search_statisticsScope', 'months', 1, 36),
@@ -96,11 +102,7 @@ const fieldsOf = (key: SettingKey): Record<string, ScriptField> => {
     case 'tanks':
       return { lowPercent: number('tanks_lowPercent', 'percent', 0, 90), waterMaxMm: number('tanks_waterMaxMm', 'mm', 0, 500) }
     case 'tankAlarms':
-      return {
-        highPercent: number('tankAlarms_highPercent', 'percent', 50, 100),
-        stopPercent: number('tankAlarms_stopPercent', 'percent', 50, 100),
-        silentMinutes: number('tankAlarms_silentMinutes', 'minutes', 0, 10_080),
-      }
+      return tankAlarmFields()
     case 'unionCard':
     case 'debitCard':
       return { cardName: named(`${key}_cardName`, { type: 'text', required: true } as never) }
@@ -316,7 +318,9 @@ function partInWords(key: SettingKey, part: string, value: unknown): string {
   if (key === 'search') return `${wordsFor(`setting.search_${part}`)} ${t('setting.monthsOf', { count: Number(value) })}`
   if (key === 'tanks')
     return `${wordsFor(`setting.tanks_${part}`)} ${Number(value)}\u00a0${t(part === 'lowPercent' ? 'setting.percent' : 'setting.mm')}`
-  if (key === 'tankAlarms')
-    return `${wordsFor(`setting.tankAlarms_${part}`)} ${Number(value)}\u00a0${t(part === 'silentMinutes' ? 'setting.minutes' : 'setting.percent')}`
+  if (key === 'tankAlarms') {
+    const unit = t(part === 'silentMinutes' ? 'setting.minutes' : 'setting.percent')
+    return `${wordsFor(`setting.tankAlarms_${part}`)} ${Number(value)}\u00a0${unit}`
+  }
   return value as string
 }

@@ -1,3 +1,4 @@
+import tankAlarms from './tank-alarms-en.ts'
 import type { Words } from '../../../i18n/index.ts'
 import type zh from './zh.ts'
 import prepaid from './prepaid-en.ts'
@@ -254,11 +255,7 @@ export default {
     tanks_lowPercent: 'Fuel below',
     tanks_waterMaxMm: 'Water above',
     mm: 'mm',
-    tankAlarms: 'Tank alarms',
-    tankAlarms_highPercent: 'High level, full from',
-    tankAlarms_stopPercent: 'Stop unloading, full from',
-    tankAlarms_silentMinutes: 'Gauge silent for (0: not watched)',
-    minutes: 'minutes',
+    ...tankAlarms,
     unionCard: 'Co-branded card',
     unionCard_cardName: 'Card name',
     confirm: 'Entered twice to confirm',

@@ -1,3 +1,4 @@
+import tankAlarms from './tank-alarms-zh.ts'
 import prepaid from './prepaid-zh.ts'
 
 const zh = {
@@ -253,11 +254,7 @@ const zh = {
     tanks_waterMaxMm: '水高超过',
     percent: '%',
     mm: '毫米',
-    tankAlarms: '油罐报警',
-    tankAlarms_highPercent: '高液位，油量达到',
-    tankAlarms_stopPercent: '停止卸油，油量达到',
-    tankAlarms_silentMinutes: '液位仪无数据超过（0 为不监测）',
-    minutes: '分钟',
+    ...tankAlarms,
     unionCard: '联名卡',
     unionCard_cardName: '卡名称',
     confirm: '需再次输入确认',

@@ -1,0 +1,7 @@
+export default {
+  tankAlarms: '油罐报警',
+  tankAlarms_highPercent: '高液位，油量达到',
+  tankAlarms_stopPercent: '停止卸油，油量达到',
+  tankAlarms_silentMinutes: '液位仪无数据超过（0 为不监测）',
+  minutes: '分钟',
+}
