@@ -113,10 +113,8 @@ const exportIn = async (it: Scene, status: string) => {
 }
 
 const billIn = async ({ company }: Scene, status: string) => {
-  const fleet = await insert(`insert into fleet (company_id, name) values ($1, $2)`, [
-    company.id,
-    `Fleet ${crypto.randomUUID().slice(0, 8)}`,
-  ])
+  const name = `Fleet ${crypto.randomUUID().slice(0, 8)}`
+  const fleet = await insert(`insert into fleet (company_id, name) values ($1, $2)`, [company.id, name])
   return insert(
     `insert into fleet_bill (company_id, group_id, fleet_name, month, from_time, to_time, status, prepared_date, issued_date, issued_before)
      values ($1, $2, 'Fleet', '2026-03-01', '2026-03-01', '2026-04-01', $3, now(), case $3 when 'issued' then now() end,

@@ -7,7 +7,7 @@ import { insertChart } from './tank-chart.ts'
 const hourMs = 3_600_000
 const note = '已通知值班经理安排排水 · The duty manager has been told to have it drained'
 
-/** Each tank has a chart by its dimensions and was dipped before its gauge spoke last; one dip was misread. Limits that are passed alarm. */
+/** Each tank has a chart by its dimensions and was dipped before its gauge spoke last; one dip was misread. Alarms follow. */
 export const tanksOfDemo = ({ now, stations, within }: DemoStage): DemoAct[] => {
   const run = () =>
     within(now, async ctx => {

@@ -1,6 +1,5 @@
 import tankAlarms from './tank-alarms-zh.ts'
 import prepaid from './prepaid-zh.ts'
-
 const zh = {
   stations: {
     one: '油站',
