@@ -80,7 +80,7 @@ create view delivery_state with (security_invoker = true) as
     select delivery.*, after_volume_cl - before_volume_cl as offloaded_cl,
       case when class_settle_id is not null then 'settled' when end_time is null then 'unloading'
         when delivery_volume_cl is null then 'noteMissing' else 'done' end as status,
-      case when class_settle_id is not null then settled_sold_cl else 
+      case when class_settle_id is not null then settled_sold_cl else
         delivery_sold(company_id, tank_id, begin_time, end_time) end as sold_cl
     from delivery
   ) as measured;

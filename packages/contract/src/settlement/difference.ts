@@ -7,7 +7,8 @@ import { JudgedFigure } from './tolerance.ts'
 /**
  * Why two sides differ. Late: reported after the shift was closed. Stand-alone: a meter moved between two sales and no sale was reported.
  * Not counted: nobody counted the tender. Refund elsewhere: one shift took the money, another gave it back. Delivery: the dip of one
- * shift knows of it, the note stands in the next. Profit or loss: the tanker brought more or less than its note says. What no cause accounts for stays unexplained.
+ * shift knows of it, the note stands in the next. Profit or loss: the tanker brought more or less than its note says. What no cause
+ * accounts for stays unexplained.
  */
 export const Cause = z.enum([
   'late',

@@ -18,8 +18,9 @@ export interface Dip {
 type Found = Pick<TankRow, 'tankId' | 'number' | 'productName' | 'beginCl'> & { gaugeCl: number | null; maxCl: number }
 
 /**
- * The tanks of a station over a shift. What came into them is what the deliveries say that were recorded, else what is entered here. A tank begins where it was last measured, if nothing was sold from it since; it ends where somebody
- * measured it, or where its gauge reported within the shift. @throws settlement.tankUnknown, settlement.tankOverfull,
+ * The tanks of a station over a shift. What came into them is what the deliveries say that were recorded, else what is entered here. A
+ * tank begins where it was last measured, if nothing was sold from it since; it ends where somebody measured it, or where its gauge
+ * reported within the shift. @throws settlement.tankUnknown, settlement.tankOverfull,
  * settlement.deliveryRecorded
  */
 export async function tanksOf(

@@ -6,7 +6,7 @@ import { at } from '../../testing/settlement.ts'
 import { noon, setClock } from '../../testing/world.ts'
 
 // @req FUE-001 FUE-019
-test('a load of 13,600 L on paper that the tank and its pumps know as 13,555.95 is 44.05 short, a sale reported late included', async () => {
+test('a load of 13,600 L on paper that tank and pumps know as 13,555.95 is 44.05 short, with a sale reported late', async () => {
   const it = await filledShop()
   await it.begin('08:00')
   await it.sellAt('08:59', { lineItems: [{ volumeCl: 99_00 }] })

@@ -36,7 +36,7 @@ test('the shift in which unloading ends counts the note as received, names the d
   setClock(noon)
 })
 
-test('what a settlement has counted is neither edited nor deleted, by anyone, and a sale that comes later changes none of its figures', async () => {
+test('what a settlement has counted is neither edited nor deleted, and a sale that comes later changes none of its figures', async () => {
   const it = await filledShop()
   const { id: first } = await it.begin('08:00')
   const { id } = await it.record()
