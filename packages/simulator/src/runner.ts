@@ -210,7 +210,11 @@ export class SiteRunner {
       afterVolumeCl: afterCl,
       ...(afterCl < beforeCl && { reason: '卸油期间销售多于卸入 Sold more than was unloaded' }),
     }
-    await this.#staff(at, oilInfos.create, { body })
+    await this.#staff(at, oilInfos.create, { body }).catch((error: unknown) => {
+      // Somebody else records one into the same tank right now.
+      if (!(error instanceof Refused)) throw error
+      this.refused.push(`${this.site.layout.code} ${document}: ${error.code}`)
+    })
   }
 
   async #report(states: ReadonlyMap<number, 'busy' | 'idle'>, at: number): Promise<void> {

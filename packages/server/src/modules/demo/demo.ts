@@ -15,7 +15,6 @@ import { liftedAt, oddities } from './oddities.ts'
 import { chanceFrom } from './random.ts'
 import { busyRiverside, harbour, riverside, type CompanyScript } from './script.ts'
 import { daysOf, shiftsOf, unsettledMs } from './shifts.ts'
-import { unloadingNow } from './tanks.ts'
 
 /**
  * Two invented companies with a month behind them, up to now. All money moves through the product's own acts.
@@ -131,12 +130,7 @@ function monthOf(
   if (play.yard.script.shifts) play.memory.stuckSince = liftedAt(now)
   for (let ago = days - 1; ago >= 0; ago--) acts.push(...dayOf(play, today.subtract({ days: ago }), now, ago < 3))
   if (play.yard.script.shifts)
-    acts.push(
-      ...shiftsOf(play, today, now, days),
-      ...daysOf(play, today, settledUntil, days),
-      ...oddities(play, today, now),
-      ...unloadingNow(play, now),
-    )
+    acts.push(...shiftsOf(play, today, now, days), ...daysOf(play, today, settledUntil, days), ...oddities(play, today, now))
   return acts
 }
 

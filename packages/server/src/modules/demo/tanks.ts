@@ -1,7 +1,6 @@
 import { deliveryCalls, oilInfos, type ClassSettlePreview } from '@forecourt/contract'
 import type { Actor } from '../../platform/execution/command.ts'
-import type { DemoAct } from '../../platform/module.ts'
-import { act, person } from './act.ts'
+import { act } from './act.ts'
 import type { Play } from './month.ts'
 
 interface Turn {
@@ -76,18 +75,4 @@ export async function recordDeliveries({ stage, yard, memory }: Play, by: Actor,
     const facts = { docNo: document, supplier, plate: '沪D20881', ...figures, afterVolumeCl }
     await act(stage, by, closeAt, oilInfos.create, { body: facts })
   }
-}
-
-/** A tanker stands at the station right now. */
-export function unloadingNow({ stage, yard, counter, memory }: Play, now: Date): DemoAct[] {
-  const tank = yard.tanks.find(({ number }) => number === 3)
-  if (!tank) return []
-  const begun = new Date(now.getTime() - 12 * minutes)
-  const run = async () => {
-    const beforeVolumeCl = memory.tankCl.get(tank.id) ?? Math.round(tank.maxVolumeCl * 0.4)
-    const note = { docNo: 'BL-20533', supplier, plate: '沪D20876', deliveryVolumeCl: 6_000_00, ...load }
-    const facts = { ...note, stationId: yard.id, tankId: tank.id, beginTime: begun.toISOString(), beforeVolumeCl, beforeTemperature: 19 }
-    await act(stage, person(stage, counter.leaderId, 'station_leader', yard.id), now, oilInfos.create, { body: facts })
-  }
-  return [{ at: now, run }]
 }
