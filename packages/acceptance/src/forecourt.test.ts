@@ -30,8 +30,8 @@ test('the station master finds the fuels by the menu, sets a price, and the nozz
   const history = page.getByRole('dialog', { name: /95# 汽油 价格记录/ })
   await history.getByText('8.10', { exact: true }).waitFor()
   const rows = await history.getByRole('row').allInnerTexts()
-  expect(rows.slice(1, 4).map(row => row.split('\t')[1]?.trim())).toEqual(['8.33', '8.10', '8.28'])
-  expect(rows[2]).toContain('陈立 Chen Li')
+  expect(rows.slice(1, 4).map(row => row.split('\t')[1]?.trim())).toEqual(['8.34', '8.33', '8.10'])
+  expect(rows[3]).toContain('陈立 Chen Li')
 
   await page.keyboard.press('Escape')
 

@@ -4,10 +4,10 @@ import { weights } from './web-weight.ts'
 /** What the built files weigh does not depend on the machine: what grows beyond these is seen before it lands. */
 test('the first page is light: what all begin with, log-in, and whatever page is opened first, with all that it needs', () => {
   const { start, login, css, first } = weights()
-  expect(start).toBeLessThan(176)
-  expect(start + login).toBeLessThan(222)
+  expect(start).toBeLessThan(178)
+  expect(start + login).toBeLessThan(224)
   expect(css).toBeLessThan(25)
-  const most = { home: 201.5, orders: 245.5, cards: 253, statistics: 227.8, classSettle: 243.7, staff: 233, record: 228.5 }
+  const most = { home: 203.3, orders: 247.5, cards: 255.4, statistics: 230, classSettle: 245.8, staff: 234.2, record: 229.8 }
   expect(Object.keys(first).sort()).toEqual(Object.keys(most).sort())
   expect(Object.entries(first).filter(([page, weight]) => weight >= most[page as keyof typeof most])).toEqual([])
 })
@@ -21,13 +21,13 @@ test('a further page or dialog brings few words: its own and those of its record
   const { words } = weights()
   const ofPages = words.filter(({ name }) => !name.startsWith('all-'))
   expect(ofPages.length).toBeGreaterThan(60)
-  expect(ofPages.filter(({ own }) => own > 9.4)).toEqual([])
+  expect(ofPages.filter(({ own }) => own > 9.5)).toEqual([])
 })
 
 /**
  * They hold what only they use of the component library: the form of the log-in, the code that a device is paired by; what the three
- * pages of statistics share; the chart of home and what it is made of; what is new, line by line and in both languages; or are a whole
- * wall, opened once in a week.
+ * pages of statistics share; the chart of home and what it is made of; what is new, line by line and in both languages; a settlement
+ * on paper; or are a whole wall, opened once in a week.
  */
 const heavier: Record<string, number> = {
   'login-page': 23,
@@ -35,6 +35,7 @@ const heavier: Record<string, number> = {
   'home-page': 9,
   'statistic-page': 10,
   'data-screen-page': 17,
+  'print-class-settle-page': 8.5,
 }
 
 test('a page brings little of its own', () => {
