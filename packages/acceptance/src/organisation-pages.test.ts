@@ -70,8 +70,9 @@ test('the lists of companies, stations, users and groups show their columns, and
   }
 })
 
-const settings = `notify search package otherTradeType webChargeTradeType device homePage invoice tolerance tanks unionCard confirm`
-const ofCompany = `${settings} debitCard denominations passwords bearerCards lowBalance formerMembers prepaid`
+const settings = `notify search package otherTradeType webChargeTradeType device homePage invoice tolerance tanks tankAlarms unionCard
+  priceCeilings confirm`
+const ofCompany = `${settings} debitCard denominations passwords bearerCards measurement lowBalance formerMembers prepaid`
 const headings = (page: Page) => wordsOf(pane(page).getByRole('heading', { level: 2 }))
 const fieldsOf = async (page: Page) =>
   (
@@ -102,9 +103,9 @@ test('a company, its logos and its settings say all that their pages are for', a
   }
 
   await show(admin, '/oilCompanyMge/companyConfig')
-  expect(await fieldsOf(admin)).toEqual(ofCompany.split(' '))
+  expect(await fieldsOf(admin)).toEqual(ofCompany.split(/\s+/))
   await show(admin, '/stationMge/stationConfig')
-  expect(await fieldsOf(admin)).toEqual(settings.split(' '))
+  expect(await fieldsOf(admin)).toEqual(settings.split(/\s+/))
   expect(await pane(admin).getByRole('button', { name: '发布指令' }).count()).toBe(1)
 })
 

@@ -52,7 +52,7 @@ test.each(pinActions)('the PIN answers for the action %s', async action => {
 })
 
 // @req ACC-086
-test('what pays out or makes up money or points, ends, replaces, freezes or empties cards, merges or closes members takes a PIN', () => {
+test('what pays out or makes up money or points, ends or empties cards, closes members or sets unusual prices takes a PIN', () => {
   expect([...pinActions].toSorted()).toEqual([
     'bill.issue',
     'card.adjust',
@@ -70,6 +70,7 @@ test('what pays out or makes up money or points, ends, replaces, freezes or empt
     'order.refund',
     'points.deduct',
     'points.give',
+    'price.change',
   ])
 })
 

@@ -12,6 +12,7 @@ import {
   memberImports,
   members,
   metaOf,
+  oilInfos,
   openFleet,
   resources,
   setStationProfile,
@@ -23,6 +24,7 @@ import { z } from 'zod'
 import { asSent } from '../../testing/access.ts'
 import { makeCard } from '../../testing/card.ts'
 import { form, png } from '../../testing/file.ts'
+import { forecourt } from '../../testing/forecourt.ts'
 import { world } from '../../testing/world.ts'
 
 type World = Awaited<ReturnType<typeof world>>
@@ -59,6 +61,12 @@ let fleet = 0
 const agreement = (over: object) => {
   const year = 2027 + ++number
   return { groupId: fleet, number: `A-${number}`, fromDate: `${year}-01-01`, untilDate: `${year}-12-31`, ...over }
+}
+/** Each into a tank of its own: one tanker at a time fills a tank. */
+const delivery = async (over: object) => {
+  const stands = forecourt(here)
+  const { id: tankId } = await stands.tank((await stands.product()).id)
+  return { stationId: here.station.id, tankId, beginTime: '2026-01-01T00:00:00.000Z', beforeVolumeCl: 0, ...over }
 }
 const stand = (over: object) => ({ stationId: here.station.id, number: ++number, name: `No. ${number}`, ...over })
 
@@ -137,6 +145,21 @@ const fields = [
     'attachmentId',
     'employeeImport',
     async (over: object) => both.send(employeeImports.begin, { id: fleet, body: { attachmentId: 0, ...over } }),
+  ],
+  [
+    'the certificate of a new delivery',
+    'certificateId',
+    'deliveryCertificate',
+    async (over: object) => both.send(oilInfos.create, { body: await delivery(over) }),
+  ],
+  [
+    'the certificate of a delivery',
+    'certificateId',
+    'deliveryCertificate',
+    async (over: object) => {
+      const made = await both.call(oilInfos.create, { body: await delivery({}) })
+      return both.send(oilInfos.update, { id: made.id, body: { ...asSent(oilInfos.update, made), ...over } })
+    },
   ],
   [
     'the paper of a new agreement',
@@ -220,6 +243,7 @@ test('every call that takes the id of a file stands above', () => {
     'POST /groups/:id/employees/import attachmentId',
     'POST /groups/open receiptId',
     'POST /members avatarId',
+    'POST /oilInfos certificateId',
     'POST /stations pictureId',
     'POST /userCards/:id/charge receiptId',
     'POST /userCards/batch attachmentId',
@@ -229,6 +253,7 @@ test('every call that takes the id of a file stands above', () => {
     'PUT /dispensers/:id pictureId',
     'PUT /fleetAgreements/:id fileId',
     'PUT /members/:id avatarId',
+    'PUT /oilInfos/:id certificateId',
     'PUT /stations/:id pictureId',
     'PUT /stations/:id/profile pictureId',
     'PUT /users/:id avatarId',
