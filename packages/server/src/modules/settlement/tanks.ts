@@ -29,10 +29,11 @@ export async function tanksOf(
   at: Date,
   nozzles: Figures['nozzles'],
   dips: readonly Dip[] = [],
+  counted?: readonly Received[],
 ): Promise<TankRow[]> {
   const found = await measured(tx, state, at)
   const dipOf = new Map(dips.map(dip => [dip.tankId, dip]))
-  const deliveries = await receivedUntil(tx, state.stationId, at)
+  const deliveries = counted ?? (await receivedUntil(tx, state.stationId, at))
   if (dips.some(({ tankId }) => !found.some(tank => tank.tankId === tankId))) refuse('settlement.tankUnknown')
   return found.map(({ gaugeCl, maxCl, ...tank }) => {
     const { volumeCl, ...typed } = dipOf.get(tank.tankId) ?? { receivedCl: 0, document: '' }

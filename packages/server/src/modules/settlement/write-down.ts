@@ -3,7 +3,7 @@ import { refuse } from '../../platform/execution/refusal.ts'
 import type { DailyState } from '../shift/index.ts'
 import type { Figures } from './figures.ts'
 import { countedBy, freeze } from './freeze.ts'
-import { settleDeliveries } from '../wetstock/index.ts'
+import { deliveriesToSettle, settleDeliveries } from '../wetstock/index.ts'
 import { tanksOf, type Dip } from './tanks.ts'
 import { accepted, judgedFigures, type Acknowledgement, type Sides } from './tolerance.ts'
 
@@ -29,7 +29,8 @@ export interface Taken extends Counted {
  */
 export async function writeDown(ctx: Ctx, state: DailyState, figures: Figures, taken: Taken, at: Date): Promise<number> {
   const nozzles = readBy(figures.nozzles, taken.meters)
-  const tanks = await tanksOf(ctx.tx, state, at, nozzles, taken.tanks)
+  const deliveries = await deliveriesToSettle(ctx, state.stationId, at)
+  const tanks = await tanksOf(ctx.tx, state, at, nozzles, taken.tanks, deliveries)
   if (taken.cash.length) refuseWrongSum(taken)
 
   const forced = figures.unpaidOrders > 0
@@ -49,7 +50,7 @@ export async function writeDown(ctx: Ctx, state: DailyState, figures: Figures, t
   })
 
   const { companyId, stationId, businessDay, number, id: dailyStateId } = state
-  await settleDeliveries(ctx, stationId, at, id)
+  await settleDeliveries(ctx, deliveries, id)
   const { unpaidOrders, salesCents } = figures
   const facts = { day: businessDay, number, salesCents, differenceCents, unpaidOrders, hash }
   const { reason } = acceptance

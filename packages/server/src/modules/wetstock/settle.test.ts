@@ -76,3 +76,44 @@ test('a station without recorded deliveries enters what was received at the clos
   expect(one.tank).toMatchObject({ receivedCl: 5_000_00, document: 'BL-9' })
   setClock(noon)
 })
+
+test.each([1, 2, 3, 4])('what is recorded or edited while a shift is closed is counted once, and as it then was (turn %i)', async turn => {
+  const it = await filledShop()
+  const { id: first } = await it.begin('08:00')
+  const { id } = await it.record()
+  const { version } = await it.shown(id)
+  setClock(at('11:00'))
+  const edited = { ...it.facts(), deliveryVolumeCl: 5_100_00, version }
+  const [beginTime, endTime] = [at('10:00').toISOString(), at('10:20').toISOString()]
+  const another = {
+    ...it.facts(),
+    beginTime,
+    endTime,
+    docNo: 'BL-2',
+    deliveryVolumeCl: 700_00,
+    beforeVolumeCl: 6_000_00,
+    afterVolumeCl: 6_700_00,
+  }
+  const later = () => new Promise(done => setTimeout(done, turn * 3))
+  await Promise.all([
+    it.close(first, 0, { force: true, startNext: true }),
+    later().then(() => it.lin.refused(oilInfos.update, { id, body: edited })),
+    later().then(() => it.lin.refused(oilInfos.create, { body: another })),
+  ])
+  setClock(at('12:00'))
+  const [next] = await it.rows<{ id: number }>(`select id from daily_state where station_id = $1 and status = 'open'`, [it.station.id])
+  await it.close(next!.id, 0, { force: true, startNext: true })
+  const counted = await it.rows<{ settled: number; recorded: number }>(
+    `select tank.received_cl::int as settled, coalesce((select sum(settled_received_cl) from delivery
+       where company_id = $1 and class_settle_id = tank.class_settle_id and tank_id = tank.tank_id), 0)::int as recorded
+     from class_settle_tank tank where tank.company_id = $1`,
+    [it.company.id],
+  )
+  expect(counted.map(({ settled }) => settled)).toEqual(counted.map(({ recorded }) => recorded))
+  const { content } = await it.lin.call(oilInfos.list, { query: {} })
+  expect(content.map(({ status }) => status)).toEqual(['settled', 'settled'])
+  expect(counted.reduce((sum, { settled }) => sum + settled, 0)).toBe(
+    content.reduce((sum, { deliveryVolumeCl }) => sum + deliveryVolumeCl!, 0),
+  )
+  setClock(noon)
+})

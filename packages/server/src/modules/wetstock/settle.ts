@@ -11,11 +11,13 @@ export interface Received {
   readonly at: string
   /** By its note; as long as there is none, what was measured. */
   readonly receivedCl: number
+  /** Of the tank, while it was filled. */
+  readonly soldCl: number
   readonly profitLossCl: number | null
 }
 
 const received = (tx: Tx, which: RawBuilder<unknown>) => sql<Received>`
-  select tank_id, id, doc_no, end_time as at, coalesce(delivery_volume_cl, total_cl) as received_cl, profit_loss_cl
+  select tank_id, id, doc_no, end_time as at, coalesce(delivery_volume_cl, total_cl) as received_cl, sold_cl, profit_loss_cl
   from ${scoped(tx, 'delivery_state')} delivery where ${which} order by end_time, id`
 
 /** Those that a settlement counts; before it is written down, its id is 0, those that it would count. */
@@ -33,12 +35,26 @@ export async function receivedUntil(tx: Tx, stationId: number, at: Date): Promis
   return (await received(tx, which).execute(tx)).rows
 }
 
+/**
+ * The same, locked until the settlement is written down: what is edited meanwhile waits and is refused, what is recorded meanwhile belongs
+ * to the next settlement.
+ */
+export async function deliveriesToSettle({ tx }: Ctx, stationId: number, at: Date): Promise<Received[]> {
+  const open = tx
+    .selectFrom('delivery')
+    .where('stationId', '=', stationId)
+    .where('classSettleId', 'is', null)
+    .where('endTime', '<=', at.toISOString())
+  const ids = (await open.select('id').orderBy('id').forUpdate().execute()).map(({ id }) => id)
+  return (await received(tx, sql`id = any(${ids}::bigint[])`).execute(tx)).rows
+}
+
 /** Fixes what a settlement counted; nobody changes it from then on. */
-export async function settleDeliveries({ tx }: Ctx, stationId: number, at: Date, classSettleId: number): Promise<void> {
-  await sql`
-    update delivery set class_settle_id = ${classSettleId}, settled_sold_cl = state.sold_cl,
-      settled_received_cl = coalesce(state.delivery_volume_cl, state.total_cl), version = delivery.version + 1
-    from ${scoped(tx, 'delivery_state')} state
-    where state.company_id = delivery.company_id and state.id = delivery.id and delivery.station_id = ${stationId}
-      and delivery.class_settle_id is null and delivery.end_time <= ${at}`.execute(tx)
+export async function settleDeliveries({ tx }: Ctx, counted: readonly Received[], classSettleId: number): Promise<void> {
+  for (const { id, soldCl, receivedCl } of counted)
+    await tx
+      .updateTable('delivery')
+      .set(of => ({ classSettleId, settledSoldCl: soldCl, settledReceivedCl: receivedCl, version: of('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
 }

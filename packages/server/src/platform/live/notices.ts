@@ -30,6 +30,7 @@ export class Notices {
   readonly #heard: (text: string) => void
   #client: Promise<pg.Client> | undefined
   #stopped = false
+  #sending: Promise<unknown> = Promise.resolve()
 
   constructor(url: string, failed: (error: unknown) => void, heard: (text: string) => void) {
     this.#url = url
@@ -38,10 +39,13 @@ export class Notices {
     void this.#connected().catch(failed)
   }
 
+  /** One after the other: a connection does one query at a time. */
   async send(text: string): Promise<void> {
     if (Buffer.byteLength(text) > noticeBytesMax) return
-    const client = await this.#connected()
-    await client.query('select pg_notify($1, $2)', [channel, text])
+    const notify = async () => (await this.#connected()).query('select pg_notify($1, $2)', [channel, text])
+    const sent = this.#sending.then(notify)
+    this.#sending = sent.catch(() => undefined)
+    await sent
   }
 
   #connected(): Promise<pg.Client> {
