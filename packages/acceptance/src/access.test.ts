@@ -236,7 +236,7 @@ test('a fleet leader has one page, gives money to a driver and takes it back; an
   await expect.poll(() => driver.innerText()).not.toBe(before)
 
   await driver.getByRole('button', { name: /更多操作/ }).click()
-  expect(await wordsOf(leader.locator('.ant-dropdown:visible .ant-dropdown-menu-item'))).toEqual(['收回', '限额', '挂失'])
+  expect(await wordsOf(leader.locator('.ant-dropdown:visible .ant-dropdown-menu-item'))).toEqual(['收回', '限额', '余额提醒', '挂失'])
   await leader.getByRole('menuitem', { name: '收回' }).click()
   await field(leader, 'amountCents').fill('12.5')
   await save(leader)
