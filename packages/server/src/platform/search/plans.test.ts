@@ -105,6 +105,12 @@ test('a part of a plate is looked up in an index of the cards that name plates',
   expect((await planOf(holding, [7])).scans.map(({ index }) => index)).toContain('user_card_plates')
 })
 
+test('three digits of a mobile are looked up in the index of triples', { timeout: 60_000 }, async () => {
+  const holding = sql`
+    select id from user_account where company_id = any('{7}'::bigint[]) and triples_of(mobile) @> triples_of('4321')`
+  expect((await planOf(holding, [7])).scans.map(({ index }) => index)).toEqual(['user_account_mobile_triples'])
+})
+
 test.each([
   ['user_card', sql`reverse(lower(number)) collate "C"`, 'user_card_number_back'],
   ['card_info', sql`number_back`, 'card_info_company_id_number_back_idx'],

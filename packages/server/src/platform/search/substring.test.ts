@@ -42,6 +42,27 @@ test('any part of a name is found, from one character on: what the index finds i
   )
 })
 
+test('any part of a mobile is found, from one digit on', async () => {
+  const { company } = await world()
+  const digits = fc.array(fc.constantFrom(...'0123456789'), { minLength: 8, maxLength: 8 }).map(rest => `138${rest.join('')}`)
+  const mobiles = [...new Set(fc.sample(digits, { seed: 11, numRuns: 300 }))]
+  const plant = 'insert into user_account (company_id, name, mobile) select $1, $2, mobile from unnest($3::text[]) as mobile'
+  await owned(plant, [company.id, 'Member', mobiles])
+  const scope: ScopeValue = { companyIds: [company.id], zone: 'Asia/Shanghai' }
+  const cut = fc.tuple(fc.constantFrom(...mobiles), fc.nat(10), fc.integer({ min: 1, max: 5 }))
+  await fc.assert(
+    fc.asyncProperty(cut, async ([mobile, at, size]) => {
+      const part = mobile.slice(at, at + size)
+      const { totalElements } = await db.transaction().execute(async tx => {
+        await setTenantScope(tx, scope.companyIds)
+        return listOf(tx, users, { search: `mobile:*${part}*,name:Member`, size: 1 }, scope)
+      })
+      expect(totalElements).toBe(mobiles.filter(each => each.includes(part)).length)
+    }),
+    { numRuns: 60 },
+  )
+})
+
 test('the index answers for companies that one sees, and for the fields that it knows', async () => {
   const [here, there] = [await world(), await world()]
   await owned(`insert into user_account (company_id, name) values ($1, '王伟'), ($2, '王伟')`, [here.company.id, there.company.id])

@@ -9,6 +9,7 @@ import { Related } from '../../kit/detail/related.tsx'
 import { ActButton } from '../../kit/form/act-button.tsx'
 import { choiceLabel } from '../../kit/label.ts'
 import type { ColumnInput } from '../../kit/list/columns.ts'
+import { HoldBelow } from '../../kit/list/hold-below.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 
 type Alarm = RowOf<typeof tankAlarms>
@@ -62,14 +63,15 @@ export const TankAlarms = ({ tankId }: { tankId: number }) => (
 export function OpenAlarms({ stationId }: { stationId: number }) {
   const { visible } = usePage()
   const search = searchText([equals('station.id', stationId), anyOf('state', ['raised', 'acknowledged'])])
-  const { data, refetch } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: [tankAlarms.name, 'open', stationId],
     enabled: visible,
     refetchInterval: 60_000,
     queryFn: ({ signal }) => call(tankAlarms.list, { query: { size: 50, search, expand: 'tank' } }, { signal }),
   })
   useReadWhenTold(['tanks'], () => visible && void refetch())
-  if (!data || data.content.length === 0) return null
+  if (!data) return isError ? null : <HoldBelow />
+  if (data.content.length === 0) return null
   return (
     <section className="fc-alarms" aria-label={t('tankAlarms.open')}>
       <h2>{t('tankAlarms.open')}</h2>
