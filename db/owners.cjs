@@ -8,7 +8,7 @@ module.exports.mayUse = {
   message: ['org'],
   measure: ['org'],
   goods: ['org'],
-  forecourt: ['access', 'goods', 'org'],
+  forecourt: ['access', 'goods', 'message', 'org'],
   member: ['access', 'forecourt', 'message', 'org'],
   packages: ['forecourt', 'shift'],
   shift: ['forecourt', 'org'],

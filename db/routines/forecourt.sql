@@ -114,3 +114,17 @@ begin
   end if;
   return new;
 end $$;
+
+create or replace function meter_event_is_struck_once()
+returns trigger
+language plpgsql as $$
+begin
+  if old.struck_at is not null then
+    raise 'event % has been struck out', old.id using errcode = 'check_violation', constraint = 'meterEvent.struck';
+  end if;
+  if to_jsonb(new) - '{struck_at,struck_by_id,strike_reason,moved_cl}'::text[]
+      <> to_jsonb(old) - '{struck_at,struck_by_id,strike_reason,moved_cl}'::text[] then
+    raise 'events of meters are never edited';
+  end if;
+  return new;
+end $$;

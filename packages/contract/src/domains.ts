@@ -48,11 +48,13 @@ export * from './fleet/car.ts'
 export * from './fleet/employee-import.ts'
 export * from './fleet/fleet-employee.ts'
 export * from './fleet/fleet-open.ts'
+export * from './forecourt/alarm-contact.ts'
 export * from './forecourt/base-fuel.ts'
 export * from './forecourt/device.ts'
 export * from './forecourt/dispenser.ts'
 export * from './forecourt/equipment.ts'
 export * from './forecourt/fuel-color.ts'
+export * from './forecourt/meter-event.ts'
 export * from './forecourt/nozzle-control.ts'
 export * from './forecourt/price-change.ts'
 export * from './forecourt/price.ts'
@@ -125,6 +127,7 @@ export * from './settlement/rows-behind.ts'
 export * from './settlement/shift-acts.ts'
 export * from './settlement/tolerance.ts'
 export * from './shift/daily-state.ts'
+export * from './statistics/price-replay.ts'
 export * from './statistics/recent.ts'
 export * from './statistics/report.ts'
 export * from './statistics/rows-behind.ts'
@@ -161,11 +164,14 @@ declare module './rows.ts' {
     employeeImportProblems: typeof import('./fleet/employee-import.ts').employeeImportProblems
     employeeImports: typeof import('./fleet/employee-import.ts').employeeImports
     fleetEmployees: typeof import('./fleet/fleet-employee.ts').fleetEmployees
+    tankAlarmContacts: typeof import('./forecourt/alarm-contact.ts').tankAlarmContacts
+    tankAlarmNotices: typeof import('./forecourt/alarm-contact.ts').tankAlarmNotices
     baseFuels: typeof import('./forecourt/base-fuel.ts').baseFuels
     devices: typeof import('./forecourt/device.ts').devices
     dispensers: typeof import('./forecourt/dispenser.ts').dispensers
     printers: typeof import('./forecourt/equipment.ts').printers
     tankGauges: typeof import('./forecourt/equipment.ts').tankGauges
+    meterEvents: typeof import('./forecourt/meter-event.ts').meterEvents
     nozzleControls: typeof import('./forecourt/nozzle-control.ts').nozzleControls
     priceChangeStations: typeof import('./forecourt/price-change.ts').priceChangeStations
     priceChanges: typeof import('./forecourt/price-change.ts').priceChanges

@@ -128,3 +128,10 @@ export function metaOf(
   }
   return { ...meta, nullable, optional, bare }
 }
+
+/** Hours and minutes of a day, by the clock of the place: `06:30`. */
+export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'timeOfDay')
+
+/** In the order of the week. */
+export const Weekday = z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])
+export type Weekday = z.output<typeof Weekday>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FileRef } from '../file/attachment.ts'
 import { Email } from '../validators.ts'
-import { Cents, Id, Instant, Mobile, Name, Ref, SixDigits, Text, type FieldMeta } from '../units.ts'
+import { Cents, Id, Instant, Mobile, Name, Ref, SixDigits, Text, TimeOfDay, type FieldMeta } from '../units.ts'
 import { endpoint, resource } from '../kit.ts'
 import { recordGroups } from '../record-groups.ts'
 import { MessageChannel } from '../message/outbox-message.ts'
@@ -28,12 +28,6 @@ const OldPassword = z
 
 export const DefaultRole = z.enum(everyRole)
 
-/** Hours and minutes of the company's day. */
-const TimeOfDay = z
-  .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'timeOfDay')
-  .nullable()
-  .default(null)
 /** How many days back a user may look; null is without limit. */
 const RecentDays = z.int().min(1).max(3660).nullable().default(null)
 
@@ -80,8 +74,9 @@ const facts = {
   readOnly: z.boolean().default(false),
   remark: Text(500).default(''),
   /** Sign-in is possible between these hours only, on that kind of client only; the user is given the reason. */
-  loginFrom: TimeOfDay,
-  loginTo: TimeOfDay,
+  /** By the clock of the company. */
+  loginFrom: TimeOfDay.nullable().default(null),
+  loginTo: TimeOfDay.nullable().default(null),
   loginDeviceType: Text(30).default(''),
   /** As that browser says of itself in the personal centre. */
   loginDeviceId: Text(60).default(''),

@@ -15,7 +15,7 @@ const message = resource('outboxMessages', {
   body: z.object({}),
   read: {
     channel: MessageChannel,
-    template: z.enum(['invitation', 'passwordReset', 'memberCode', 'lowBalance']),
+    template: z.enum(['invitation', 'passwordReset', 'memberCode', 'lowBalance', 'tankAlarm']),
     language: z.enum(['zh', 'en']),
     /** Whom it is about. */
     userId: Ref('users').nullable(),
@@ -31,6 +31,7 @@ const message = resource('outboxMessages', {
     sentDate: Instant.nullable(),
     expiresDate: Instant.nullable(),
   },
+  label: ['recipient', 'state'],
   sort: 'createdDate,desc',
   versioned: false,
   unsearchable: ['lastError'],

@@ -55,12 +55,15 @@ export const stationSettings = {
   tanks: z.strictObject({ lowPercent: z.int().min(0).max(90), waterMaxMm: z.int().min(0).max(500) }),
   /**
    * From which share of its volume on a tank is nearly full, from which one unloading stops, and for how many minutes a gauge may be
-   * silent; 0 minutes: it is not watched.
+   * silent; 0 minutes: it is not watched. After how many minutes without an acknowledgement the next contacts are written to, and how
+   * often at most.
    */
   tankAlarms: z.strictObject({
     highPercent: z.int().min(50).max(100),
     stopPercent: z.int().min(50).max(100),
     silentMinutes: z.int().min(0).max(10_080),
+    escalateMinutes: z.int().min(1).max(1440).default(10),
+    turnsMost: z.int().min(1).max(30).default(6),
   }),
   /** What the union card is called here. */
   unionCard: z.strictObject({ cardName: z.string().trim().max(20) }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, resource } from '../kit.ts'
-import { CardNumber, Cents, Id, Instant, Name, Ref } from '../units.ts'
+import { CardNumber, Cents, Id, Instant, Name, Ref, Weekday } from '../units.ts'
 
 /** 每日, 每周, 每月. */
 export const QuotaPeriod = z.enum(['day', 'week', 'month'])
@@ -11,9 +11,6 @@ export type QuotaMode = z.output<typeof QuotaMode>
 /** What of a quota is not spent when the next one comes: it stays on the card, or goes back to the master card first. */
 export const QuotaLeftover = z.enum(['stays', 'goesBack'])
 export type QuotaLeftover = z.output<typeof QuotaLeftover>
-/** In the order of the week. */
-export const Weekday = z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])
-export type Weekday = z.output<typeof Weekday>
 
 const Quota = Cents.min(1).max(1_000_000_00)
 /** So many sub cards have a quota and a place of their own. */

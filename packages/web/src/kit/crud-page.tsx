@@ -1,13 +1,10 @@
 import type { Resource, BaseRow } from '@forecourt/contract'
-import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, type ReactNode } from 'react'
 import { call } from '../core/api.ts'
 import { count as counted } from '../core/money.ts'
 import { useMay } from '../core/session.ts'
 import { t } from '../i18n/index.ts'
-import { useConfirm } from './feedback/confirm.tsx'
-import { useToast } from './feedback/toast.ts'
 import { nameOf } from './field.ts'
 import { RecordDrawer } from './form/forms.tsx'
 import type { FormOptions } from './form/record-form.tsx'
@@ -18,6 +15,7 @@ import { inlineFields, rulesOf, type FormRules } from './list/inline.ts'
 import { ListView } from './list/list-view.tsx'
 import { useList, type List, type ListOptions } from './list/use-list.ts'
 import { usePage } from './page/use-page.ts'
+import { useRemove } from './use-remove.ts'
 
 export interface CrudPageProps<R extends BaseRow = BaseRow> extends ListOptions<R> {
   /** The resource; whatever is not said here is read from its contract. */
@@ -119,18 +117,4 @@ const removeEach = <R extends BaseRow>(of: Resource): BulkAct<R> => ({
 function useInline<R extends BaseRow>({ of, columns }: List<R>, may: boolean, form: FormOptions | undefined) {
   const rules = JSON.stringify(rulesOf(form))
   return useMemo(() => (may ? inlineFields(of, columns, JSON.parse(rules) as FormRules) : undefined), [of, columns, may, rules])
-}
-
-/** Deletes a record after a question that names it. */
-function useRemove<R extends BaseRow>(of: Resource<R>, called: (row: R) => string) {
-  const confirm = useConfirm()
-  const cache = useQueryClient()
-  const toast = useToast()
-  return async (row: R) => {
-    const text = t('kit.askDelete', { noun: nounOf(of), name: called(row) })
-    const act = () => call(of.delete, { id: row.id })
-    if (!(await confirm({ text, ok: t('kit.delete'), danger: true, act }))) return
-    toast.done(t('kit.deleted'))
-    await cache.invalidateQueries({ queryKey: [of.name] })
-  }
 }

@@ -1,7 +1,8 @@
-import { baseFuels } from '@forecourt/contract'
+import { baseFuels, tankAlarmContacts, tankAlarmNotices } from '@forecourt/contract'
 import { crud } from '../../platform/execution/crud.ts'
 import type { Module } from '../../platform/module.ts'
 import { pricesOfDemo } from './price-demo.ts'
+import { alarmCalls } from './alarm-call.ts'
 import { tanksOfDemo } from './tank-demo.ts'
 import { deviceHandlers } from './device.ts'
 import { dispenserHandlers } from './dispenser.ts'
@@ -38,13 +39,15 @@ export const forecourt = {
     ...tankReadingHandlers,
     ...tankChartHandlers,
     ...tankAlarmHandlers,
+    ...crud(tankAlarmContacts),
+    ...crud(tankAlarmNotices),
     ...nozzleHandlers,
     ...dispenserHandlers,
     ...deviceHandlers,
   ],
   tasks: priceTasks,
   maintenance: [askForFires],
-  watches: [silentGauges],
+  watches: [silentGauges, alarmCalls],
   demo: stage => [...pricesOfDemo(stage), ...tanksOfDemo(stage)],
   rowsAt: { dispensers: dispensersAt, nozzleControls: nozzlesAt, items: itemsAt },
 } satisfies Module

@@ -1,6 +1,7 @@
 import { chartOfCylinder, netVolumeOf } from '@forecourt/contract'
 import type { Ctx } from '../../platform/execution/command.ts'
 import type { DemoAct, DemoStage } from '../../platform/module.ts'
+import { callContacts } from './alarm-call.ts'
 import { judgeTanks } from './tank-alarm.ts'
 import { insertChart } from './tank-chart.ts'
 
@@ -8,7 +9,7 @@ const hourMs = 3_600_000
 const note = '已通知值班经理安排排水 · The duty manager has been told to have it drained'
 
 /** Each tank has a chart by its dimensions and was dipped before its gauge spoke last; one dip was misread. Alarms follow. */
-export const tanksOfDemo = ({ now, stations, within }: DemoStage): DemoAct[] => {
+export const tanksOfDemo = ({ now, stations, companyId, within }: DemoStage): DemoAct[] => {
   const run = () =>
     within(now, async ctx => {
       const tanks = await ctx.tx.selectFrom('tank').where('measuredAt', 'is not', null).selectAll().orderBy('id').execute()
@@ -26,6 +27,8 @@ export const tanksOfDemo = ({ now, stations, within }: DemoStage): DemoAct[] => 
         tanks.map(({ id }) => id),
       )
       await acknowledgeWater(ctx, leaders)
+      await keepContacts(ctx, companyId, stations)
+      await callContacts(ctx, companyId)
     })
   return [{ at: now, run }]
 }
@@ -90,4 +93,27 @@ async function acknowledgeWater({ tx, now }: Ctx, leaders: ReadonlyMap<number, n
     const seen = { state: 'acknowledged', acknowledgedAt: now, acknowledgedById, note }
     await tx.updateTable('tankAlarm').set(seen).where('id', '=', id).execute()
   }
+}
+
+const head = { weekdays: JSON.stringify([]), kinds: JSON.stringify([]), dutyFrom: null, dutyUntil: null, language: 'zh' }
+
+/** At night the shift leader is written to first, at other times the station; head office follows about what cannot wait. */
+async function keepContacts({ tx }: Ctx, companyId: number, stations: DemoStage['stations']): Promise<void> {
+  const rows = stations.flatMap(({ id: stationId }, turn) => {
+    const mobile = (last: number) => `1390000${String(turn * 10 + last).padStart(4, '0')}`
+    const of = { ...head, companyId, stationId, email: null }
+    return [
+      { ...of, step: 1, name: '夜班班长 · Night leader', mobile: mobile(1), dutyFrom: '20:00', dutyUntil: '08:00' },
+      { ...of, step: 1, name: '站长 · Station manager', mobile: mobile(2), dutyFrom: '08:00', dutyUntil: '20:00' },
+      {
+        ...of,
+        step: 2,
+        name: '值班经理 · Duty manager',
+        mobile: null,
+        email: 'duty@example.com',
+        kinds: JSON.stringify(['stop', 'water']),
+      },
+    ]
+  })
+  await tx.insertInto('tankAlarmContact').values(rows).execute()
 }

@@ -5,7 +5,7 @@ import { sendMessage, sweepMessages } from './send.ts'
 export { linkOf }
 export { useWays } from './channel.ts'
 export { mailBy } from './mail.ts'
-export { forgetLinks, forgetMessages, wayTo, writeCode, writeLink, writeLowBalance } from './outbox.ts'
+export { forgetLinks, forgetMessages, wayTo, writeCode, writeLink, writeLowBalance, writeTankAlarm } from './outbox.ts'
 export { smsBy } from './sms.ts'
 
 export const message = { name: 'message', handlers: handlers, tasks: [sendMessage], maintenance: [sweepMessages] } satisfies Module

@@ -5,6 +5,7 @@ import type { Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { channelOf } from './channel.ts'
 import { openLink, sealLink, type SealedLink } from './sealed-link.ts'
+import { tankAlarmWords, type TankAlarmFacts } from './tank-alarm-words.ts'
 import { codeTemplates, lowBalanceWords, templates, type LowBalanceFacts, type TemplateName } from './templates.ts'
 
 /** So many messages go to one recipient within an hour. */
@@ -127,6 +128,35 @@ export async function writeLowBalance(ctx: Ctx, { user, companyId, language, fac
   return { id, channel: way.channel, recipient }
 }
 
+export interface TankAlarmMessage {
+  readonly contact: { readonly mobile: string | null; readonly email: string | null; readonly language: Language }
+  readonly companyId: number
+  readonly facts: Omit<TankAlarmFacts, 'company' | 'at'>
+  readonly at: Date
+  readonly timeZone: string
+  /** Nobody is woken by news that are older. */
+  readonly until: Date
+}
+
+/** Tells somebody on duty of an alarm; how often is decided by who asks. @returns nothing for somebody who has no address */
+export async function writeTankAlarm(ctx: Ctx, { contact, companyId, facts, at, timeZone, until }: TankAlarmMessage) {
+  const { tx, now, actor } = ctx
+  const way = wayTo(contact)
+  if (!way) return null
+  const { language } = contact
+  const { name } = await tx.selectFrom('company').where('id', '=', companyId).select('name').executeTakeFirstOrThrow()
+  const words = tankAlarmWords[language]({ ...facts, company: name, at: shownMinute(at, timeZone) })
+  const recipient = masked(way.address)
+  const row = { companyId, template: 'tankAlarm', language, ...way, recipient, ...words, expiresDate: until }
+  const { id } = await tx
+    .insertInto('outboxMessage')
+    .values({ ...row, createdBy: actor.key, createdDate: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  ctx.job('message.send', { messageId: id }, { companyId, key: String(id) })
+  return { id, channel: way.channel, recipient }
+}
+
 /** What was written to people who are not to be known any more: that it was, and when, stays. */
 export async function forgetMessages({ tx }: Ctx, userIds: readonly number[]): Promise<void> {
   await sql`update outbox_message set address = '', recipient = '', subject = '', text = '', link = null, link_key = null,
@@ -160,7 +190,8 @@ export async function refuseTooMany({ tx, now }: Ctx, companyId: number, address
   await sql`select pg_advisory_xact_lock(hashtextextended(${address}, ${companyId}))`.execute(tx)
   const since = new Date(now.getTime() - 3_600_000)
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from outbox_message
-    where company_id = ${companyId} and address = ${address} and template <> 'lowBalance' and created_date > ${since}`.execute(tx)
+    where company_id = ${companyId} and address = ${address} and template not in ('lowBalance', 'tankAlarm')
+      and created_date > ${since}`.execute(tx)
   if (rows[0]!.count >= hourlyMax) refuse('message.tooMany', { recipient: masked(address) })
 }
 

@@ -38,7 +38,8 @@ async function claim({ tx, now }: Ctx, id: number): Promise<Claimed | undefined>
   if (row?.state === 'sending') await set({ state: 'unsure', lastError: 'interrupted' })
   if (row?.state !== 'queued') return undefined
   const link = livingLink(row, now)
-  if (row.expiresDate && !link) {
+  const over = row.expiresDate !== null && Date.parse(row.expiresDate) <= now.getTime()
+  if (over || (row.link && !link)) {
     await set({ state: 'expired', link: null, linkKey: null })
     return undefined
   }

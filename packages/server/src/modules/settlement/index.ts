@@ -9,6 +9,7 @@ import { get } from './day-reads.ts'
 import { differenceHandlers } from './differences.ts'
 import { dueByStation } from './due-by-station.ts'
 import { foresee } from './foresee.ts'
+import { meterEventHandlers } from './meter-event.ts'
 import { readHandlers } from './reads.ts'
 
 export const settlement = {
@@ -27,6 +28,7 @@ export const settlement = {
     get,
     day.settle,
     ...differenceHandlers,
+    ...meterEventHandlers,
   ],
   invariants: settlementInvariants,
 } satisfies Module

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { scoped } from '../../platform/postgres/name-companies.ts'
 import { differenceOf, split, type Candidate } from './causes.ts'
+import { movesOf, type MeterMove } from './meter-event.ts'
 
 /** A sale reported after its shift was closed. */
 export interface LateSale {
@@ -58,6 +59,7 @@ export async function meterDifferences(tx: Tx, settle: ClassSettle, late: readon
   const nozzles = settle.nozzles.filter(({ orders, differenceCl }) => differenceCl !== 0 && (orders > 0 || differenceCl !== null))
   const off = nozzles.filter(({ differenceCl }) => differenceCl !== null)
   const stretches = off.length ? await stretchesOf(tx, settle, off) : []
+  const moves = off.length ? await movesOf({ tx }, settle.stationId, settle.startTime, settle.endTime) : []
   const following = off.length ? await followingOf(tx, settle, off) : new Map<number, number>()
   return nozzles.map(nozzle =>
     differenceOf(
@@ -71,7 +73,8 @@ export async function meterDifferences(tx: Tx, settle: ClassSettle, late: readon
       },
       difference => {
         const own = stretches.filter(stretch => stretch.nozzle === nozzle.nozzleControlId)
-        const gaps = gapsOf(settle, nozzle, own, following.get(nozzle.nozzleControlId) === nozzle.endCl)
+        const moved = movedAfter(moves.filter(move => move.nozzle === nozzle.nozzleControlId))
+        const gaps = gapsOf(settle, nozzle, own, { confirmed: following.get(nozzle.nozzleControlId) === nozzle.endCl, moved })
         return causesOf(
           difference,
           gaps,
@@ -119,12 +122,22 @@ const lateOf = (sale: LateSale): Candidate => ({
 const evidenceOf = ({ id, no, at, cl }: Sale): Evidence => ({ of: 'orders', id, label: no, at: new Date(at).toISOString(), amount: cl })
 const iso = (at: string) => new Date(at).toISOString()
 
-function gapsOf(settle: ClassSettle, { beginCl, endCl }: Nozzle, stretches: readonly Stretch[], confirmed: boolean): Gap[] {
+/** By how much a meter moved after a moment without a sale: what it read then is put on the scale of the end by that. */
+const movedAfter = (moves: readonly MeterMove[]) => (at: string) =>
+  moves.reduce((sum, move) => sum + (Date.parse(move.at) > Date.parse(at) ? move.movedCl : 0), 0)
+interface Meter {
+  readonly confirmed: boolean
+  readonly moved: (at: string) => number
+}
+
+function gapsOf(settle: ClassSettle, { beginCl, endCl }: Nozzle, stretches: readonly Stretch[], { confirmed, moved }: Meter): Gap[] {
   const whole = { from: settle.startTime, to: settle.endTime, sales: 0, between: [], manual: [] }
   if (!stretches.length) return [{ ...whole, litres: endCl! - beginCl!, sure: confirmed }]
+  const readingOf = ({ reading, last }: Stretch) => (reading === null ? endCl! : reading + moved(last.at))
+  const beforeOf = ({ before, previous }: Stretch) => (before === null ? beginCl! : before + moved(previous?.at ?? settle.startTime))
   const gaps = stretches.map(
     (stretch): Gap => ({
-      litres: (stretch.reading ?? endCl!) - (stretch.before ?? beginCl!) - stretch.volume,
+      litres: readingOf(stretch) - beforeOf(stretch) - stretch.volume,
       sales: stretch.sales,
       from: stretch.previous ? iso(stretch.previous.at) : settle.startTime,
       to: stretch.reading === null ? settle.endTime : iso(stretch.last.at),
@@ -134,8 +147,8 @@ function gapsOf(settle: ClassSettle, { beginCl, endCl }: Nozzle, stretches: read
     }),
   )
   const last = stretches.at(-1)!
-  if (last.closing && last.reading !== null && last.reading !== endCl)
-    gaps.push({ ...whole, litres: endCl! - last.reading, from: iso(last.last.at), between: [last.last], sure: confirmed })
+  if (last.closing && last.reading !== null && readingOf(last) !== endCl)
+    gaps.push({ ...whole, litres: endCl! - readingOf(last), from: iso(last.last.at), between: [last.last], sure: confirmed })
   return gaps.filter(({ litres }) => litres !== 0)
 }
 

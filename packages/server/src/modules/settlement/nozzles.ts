@@ -19,7 +19,8 @@ const readingAt = (
 /**
  * Meter by meter, out of the sums of a shift's lines. Where a meter stood, its first and last sale tell, if they tell it at all: an older
  * reading would not know of the litres since. What came late had run through the meter before this shift. A nozzle begins where somebody
- * read it last, or where the last sale before this shift left it, whichever is later.
+ * read it last, or where the last sale before this shift left it, whichever is later; and so much further as its meter moved since without
+ * a sale, where it was exchanged, rolled over or tested.
  */
 export const nozzlesOf = (tx: Tx, shift: number, stationId: number, startTime: string) =>
   rowsOf(sql`
@@ -41,7 +42,7 @@ export const nozzlesOf = (tx: Tx, shift: number, stationId: number, startTime: s
     ) as run
   ) as run on run.nozzle_control_id = nozzle.id
   left join lateral (
-    select reading from (
+    select reading, at from (
       (select end_cl as reading, end_time as at from ${scoped(tx, 'class_settle')} settle
         join ${scoped(tx, 'class_settle_nozzle')} frozen on class_settle_id = settle.id
         where settle.station_id = ${stationId} and settle.end_time <= ${startTime} and frozen.nozzle_control_id = nozzle.id
@@ -53,5 +54,10 @@ export const nozzlesOf = (tx: Tx, shift: number, stationId: number, startTime: s
         ) as last join ${scoped(tx, 'order_line')} order_line on order_id = last.id and category_type = 'fuel' group by last.created_date)
     ) as readings order by at desc limit 1
   ) as before on true
-  cross join lateral (select coalesce(before.reading, run.first_cl) as cl) as begin
+  cross join lateral (select coalesce(before.reading, run.first_cl) as cl, coalesce(case when before.reading is not null then before.at end,
+    run.first) as at) as known
+  cross join lateral (select known.cl + coalesce((select sum(moved_cl) from ${scoped(tx, 'meter_event')} event
+    where event.nozzle_control_id = nozzle.id and struck_at is null and happened_at > known.at
+      and happened_at <= (select coalesce(end_time, 'infinity') from ${scoped(tx, 'daily_state')} state where state.id = ${shift})
+    ), 0)::bigint as cl) as begin
   where nozzle.station_id = ${stationId} order by nozzle.logic_no`)

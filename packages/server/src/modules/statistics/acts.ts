@@ -98,7 +98,8 @@ const recentSales = handle(statistics.recentSales, (ctx, { query: { range, by, s
   return statisticOf(ctx, { from, to, group: [by === 'time' ? group : by], stationId }, salesKind(ctx))
 })
 
-function salesKind({ scope }: Ctx) {
+/** What was sold: orders, litres, pieces and money. */
+export function salesKind({ scope }: Ctx) {
   return {
     facts: ['order', 'line'],
     things: sold,

@@ -3,12 +3,13 @@ import { statisticHandlers } from './acts.ts'
 import { statisticInvariants } from './invariants.ts'
 import { addMembersUp, askTopFifths, rollUpMembers, summary, topFifthTask } from './member-summary.ts'
 import { memberFigureInvariants } from './member-invariants.ts'
+import { priceReplayHandlers } from './price-replay.ts'
 import { reportHandlers } from './report.ts'
 import { rollUpPending } from './roll-up.ts'
 
 export const statistics = {
   name: 'statistics',
-  handlers: [...statisticHandlers, ...reportHandlers, summary],
+  handlers: [...statisticHandlers, ...reportHandlers, ...priceReplayHandlers, summary],
   tasks: [topFifthTask],
   maintenance: [addMembersUp, askTopFifths],
   rollups: [rollUpPending, rollUpMembers],

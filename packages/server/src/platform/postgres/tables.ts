@@ -1789,6 +1789,25 @@ export interface Tables {
     tries: Generated<number>
     expiresDate: Instant
   }
+  meterEvent: {
+    companyId: number
+    id: Generated<number>
+    stationId: number
+    nozzleControlId: number
+    kind: string
+    happenedAt: Instant
+    beforeCl: number | null
+    afterCl: number | null
+    volumeCl: number | null
+    movedCl: Computed<number | null>
+    document: Generated<string>
+    reason: string
+    enteredById: number | null
+    createdDate: Instant
+    struckAt: Instant | null
+    struckById: number | null
+    strikeReason: string | null
+  }
   monthReport: {
     id: number | null
     companyId: number | null
@@ -2446,6 +2465,36 @@ export interface Tables {
     note: Generated<string>
     clearedAt: Instant | null
   }
+  tankAlarmContact: {
+    companyId: number
+    id: Generated<number>
+    version: Generated<number>
+    stationId: number
+    step: number
+    name: string
+    mobile: string | null
+    email: string | null
+    language: string
+    kinds: Generated<Json>
+    weekdays: Generated<Json>
+    dutyFrom: string | null
+    dutyUntil: string | null
+    createdDate: Generated<Instant>
+  }
+  tankAlarmNotice: {
+    companyId: number
+    id: Generated<number>
+    stationId: number
+    alarmId: number
+    turn: number
+    outcome: string
+    step: number | null
+    contactId: number | null
+    name: Generated<string>
+    channel: string | null
+    messageId: number | null
+    writtenAt: Instant
+  }
   tankChart: {
     companyId: number
     id: Generated<number>
@@ -2867,6 +2916,7 @@ export const tenantTables: readonly string[] = [
   'member_top_fifth',
   'member_wechat',
   'member_wechat_code',
+  'meter_event',
   'month_report',
   'nozzle_control',
   'nozzle_release',
@@ -2911,6 +2961,8 @@ export const tenantTables: readonly string[] = [
   'statistic_whole',
   'tank',
   'tank_alarm',
+  'tank_alarm_contact',
+  'tank_alarm_notice',
   'tank_chart',
   'tank_gauge',
   'tank_reading',

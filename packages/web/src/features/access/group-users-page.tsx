@@ -15,7 +15,8 @@ import { HoldBelow } from '../../kit/list/hold-below.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Button } from '../../kit/ui.ts'
 import { StaffActions } from './staff-actions.tsx'
-import { staffColumns, TimeOfDay } from './staff-page.tsx'
+import { TimeOfDay } from '../../kit/form/time-of-day.tsx'
+import { staffColumns } from './staff-page.tsx'
 
 type User = RowOf<typeof users>
 const columns: readonly ColumnInput<User>[] = [staffColumns[0]!, 'companyId', ...staffColumns.slice(1)]

@@ -4,6 +4,7 @@ import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { CrudPage } from '../../kit/crud-page.tsx'
 import type { ControlProps } from '../../kit/form/control-props.ts'
+import { TimeOfDay } from '../../kit/form/time-of-day.tsx'
 import { later } from '../../kit/later.tsx'
 import type { ColumnInput } from '../../kit/list/columns.ts'
 import type { FilterInput } from '../../kit/list/filter.ts'
@@ -103,10 +104,8 @@ export const staffForm = (isNew: boolean, roles: readonly Grant[], own: boolean)
 })
 
 const LaterRoles = later<ControlProps>(async () => ({ default: (await import('./roles-control.tsx')).RolesControl }))
-const LaterTime = later<ControlProps>(() => import('./time-of-day.tsx'))
 // A form calls its controls as functions: what has hooks is drawn within them.
 const RolesControl = (props: ControlProps) => <LaterRoles {...props} />
-export const TimeOfDay = (props: ControlProps) => <LaterTime {...props} />
 
 type Held = RecordNamed<'roles'>
 

@@ -1,14 +1,9 @@
-import { cards, discounts, type Resource } from '@forecourt/contract'
-import { useState } from 'react'
-import { useMay } from '../../core/session.ts'
+import { cards, discounts } from '@forecourt/contract'
 import { count, money } from '../../core/money.ts'
 import { fromTo } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
-import { Related } from '../../kit/detail/related.tsx'
-import { useFocusBack } from '../../kit/focus-back.ts'
-import { RecordForm, SideForm } from '../../kit/form/forms.tsx'
 import type { ColumnInput } from '../../kit/list/columns.ts'
-import { Button, Drawer } from '../../kit/ui.ts'
+import { RecordsDrawer } from '../../kit/records-drawer.tsx'
 
 type Discount = Parameters<typeof howMuch>[0]
 /** By how much fuel costs less. */
@@ -24,12 +19,10 @@ const hoursOf = ({ hours }: { hours: readonly { from: string; until: string }[] 
 const kinds = {
   products: {
     of: cards,
-    permission: 'card.product.write',
     columns: ['name', 'type', 'giftFirst', 'validMonths', 'endTime', 'discountId'],
   },
   discounts: {
     of: discounts,
-    permission: 'card.discount.write',
     columns: [
       'name',
       { key: 'howMuch', title: t('discounts.howMuch'), cell: (row: Discount) => howMuch(row), width: 110 },
@@ -44,43 +37,6 @@ export type KeptKind = keyof typeof kinds
 
 /** 卡产品, 优惠: kept in a drawer beside the cards, by the staff of the company. */
 export default function KeptRecords({ kind, onClose }: { kind: KeptKind; onClose: () => void }) {
-  useFocusBack()
-  const { columns, permission } = kinds[kind]
-  const of: Resource = kinds[kind].of
-  const [record, setRecord] = useState<{ id: number; name?: unknown } | 'new'>()
-  const mayWrite = useMay(permission)
-  const close = () => setRecord(undefined)
-  const noun = t(kind === 'products' ? 'cards.one' : 'discounts.one')
-  const add = t('kit.addOne', { noun })
-  const title = t(`cardPage.${kind}`)
-  return (
-    <>
-      <Drawer
-        title={title}
-        open
-        onClose={onClose}
-        size="large"
-        extra={
-          mayWrite && (
-            <Button type="primary" onClick={() => setRecord('new')}>
-              {add}
-            </Button>
-          )
-        }>
-        <Related
-          of={of}
-          title={title}
-          where={[]}
-          columns={columns as unknown as readonly ColumnInput[]}
-          {...(mayWrite && { onOpen: setRecord })}
-        />
-      </Drawer>
-      <SideForm
-        title={record === 'new' ? add : t('kit.editOne', { noun, name: String(record?.name ?? '') })}
-        open={record !== undefined}
-        onClose={close}>
-        {record && <RecordForm of={of} record={record === 'new' ? undefined : record} onDone={close} onCancel={close} />}
-      </SideForm>
-    </>
-  )
+  const { of, columns } = kinds[kind]
+  return <RecordsDrawer of={of} title={t(`cardPage.${kind}`)} columns={columns as unknown as readonly ColumnInput[]} onClose={onClose} />
 }

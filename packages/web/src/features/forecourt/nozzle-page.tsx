@@ -5,9 +5,12 @@ import { t } from '../../i18n/index.ts'
 import { CrudPage } from '../../kit/crud-page.tsx'
 import { Money, StatusTag } from '../../kit/detail/figures.tsx'
 import type { ColumnInput } from '../../kit/list/columns.ts'
+import { DialogButton } from '../../kit/form/dialog-button.tsx'
+import { laterDialog } from '../../kit/later.tsx'
 import { DispenserRow } from './dispenser-row.tsx'
 import { TankSelect } from './tank-select.tsx'
 
+const MeterEvents = laterDialog(() => import('./meter-events.tsx'))
 type Nozzle = RecordNamed<'nozzleControls'>
 
 const columns: readonly ColumnInput<Nozzle>[] = [
@@ -45,6 +48,11 @@ export default function NozzlePage() {
       columns={columns}
       filters={['logicNo', 'dispenserId', 'tankId']}
       emptyHint={t('forecourt.noNozzles')}
+      rowActions={nozzle => (
+        <DialogButton label={t('meterEvents.title')} button={{ type: 'link', size: 'small' }}>
+          {({ open, onClose }) => open && <MeterEvents nozzle={nozzle} onClose={onClose} />}
+        </DialogButton>
+      )}
       called={nozzle => t('forecourt.nozzleNo', { number: nozzle.logicNo })}
       form={{
         fields,

@@ -4,10 +4,12 @@ import { call } from '../../core/api.ts'
 import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Section } from '../../kit/detail/descriptions.tsx'
+import { DialogButton } from '../../kit/form/dialog-button.tsx'
 import type { OwnControl } from '../../kit/form/fields-form.tsx'
 import { ActForm } from '../../kit/form/forms.tsx'
 import type { Rules } from '../../kit/form/rules.ts'
 import type { Values } from '../../kit/form/values.ts'
+import { laterDialog } from '../../kit/later.tsx'
 import { choiceLabel } from '../../kit/label.ts'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { useGo } from '../../kit/page/use-go.ts'
@@ -19,6 +21,7 @@ import { PricePreview } from './price-preview.tsx'
 import { priceChanges as changed } from './set-back.tsx'
 import './price-change.css'
 
+const PriceReplayDialog = laterDialog(() => import('./price-replay-dialog.tsx'))
 const fieldsOf = { scheduled: ['stationIds', 'fromAt', 'clock', 'prices'], immediate: ['stationIds', 'prices'] } as const
 const changes = [priceChanges.name, ...changed]
 
@@ -99,7 +102,7 @@ export function PriceForm({ strategy }: { strategy: PriceStrategy }) {
             defaults={{ strategy, stationIds: atStation ? [atStation.id] : [], prices: [] }}
             preview={preview}
             rules={rules}
-            effect={(_, answer) => (answer ?? seen) && <PricePreview of={(answer ?? seen)!} timed={strategy === 'scheduled'} />}
+            effect={(values, answer) => <Effect of={answer ?? seen} values={values} timed={strategy === 'scheduled'} />}
             pinFor={values => (asksPin.current ? priceChangeProof(linesOf(values)) : undefined)}
             submitLabel={strategy === 'scheduled' ? t('priceChange.schedule') : t('priceChange.change')}
             done={done}
@@ -109,6 +112,27 @@ export function PriceForm({ strategy }: { strategy: PriceStrategy }) {
         </div>
       </Section>
     </>
+  )
+}
+
+/** What the change would do, and what past sales come to by it. */
+const Effect = ({ of, values, timed }: { of: Seen | undefined; values: Values; timed: boolean }) =>
+  of && (
+    <>
+      <PricePreview of={of} timed={timed} />
+      <Replay values={values} />
+    </>
+  )
+
+/** What the sales of the last weeks come to at these prices. */
+function Replay({ values }: { values: Values }) {
+  const prices = linesOf(values).filter(isPrice)
+  const stationIds = (values['stationIds'] ?? []) as number[]
+  if (prices.length === 0 || stationIds.length === 0) return null
+  return (
+    <DialogButton label={t('priceReplay.open')}>
+      {dialog => <PriceReplayDialog stationIds={stationIds} prices={prices} {...dialog} />}
+    </DialogButton>
   )
 }
 

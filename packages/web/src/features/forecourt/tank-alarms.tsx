@@ -7,6 +7,8 @@ import { t, wordsFor } from '../../i18n/index.ts'
 import { StatusTag, Time } from '../../kit/detail/figures.tsx'
 import { Related } from '../../kit/detail/related.tsx'
 import { ActButton } from '../../kit/form/act-button.tsx'
+import { DialogButton } from '../../kit/form/dialog-button.tsx'
+import { laterDialog } from '../../kit/later.tsx'
 import { choiceLabel } from '../../kit/label.ts'
 import type { ColumnInput } from '../../kit/list/columns.ts'
 import { HoldBelow } from '../../kit/list/hold-below.tsx'
@@ -47,6 +49,13 @@ const Acknowledge = ({ alarm }: { alarm: Alarm }) =>
     />
   )
 
+const AlarmNotices = laterDialog(() => import('./alarm-notices.tsx'))
+const Notices = ({ alarm }: { alarm: Alarm }) => (
+  <DialogButton label={t('tankAlarmNotices.show')} button={{ type: 'link', size: 'small' }}>
+    {dialog => <AlarmNotices alarmId={alarm.id} {...dialog} />}
+  </DialogButton>
+)
+
 /** 报警: every alarm that a tank has had. */
 export const TankAlarms = ({ tankId }: { tankId: number }) => (
   <Related
@@ -54,7 +63,12 @@ export const TankAlarms = ({ tankId }: { tankId: number }) => (
     title={t('tankAlarms.one')}
     where={[equals('tank.id', tankId)]}
     columns={columns}
-    rowActions={alarm => <Acknowledge alarm={alarm} />}
+    rowActions={alarm => (
+      <>
+        <Acknowledge alarm={alarm} />
+        <Notices alarm={alarm} />
+      </>
+    )}
     empty={t('tankAlarms.none')}
   />
 )

@@ -1,7 +1,7 @@
-import { products, tanks, type RecordNamed } from '@forecourt/contract'
+import { products, tankAlarmContacts, tanks, type RecordNamed } from '@forecourt/contract'
 import { useState } from 'react'
 import { count, litres } from '../../core/money.ts'
-import { useSession } from '../../core/session.ts'
+import { useMay, useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { CrudPage } from '../../kit/crud-page.tsx'
 import { Time } from '../../kit/detail/figures.tsx'
@@ -18,6 +18,7 @@ import { TankDetails } from './tank-details.tsx'
 import { TankYard } from './tank-yard.tsx'
 
 type Tank = RecordNamed<'tanks'>
+const AlarmContacts = laterDialog(() => import('./alarm-contacts.tsx'))
 const ConvertDialog = laterDialog(() => import('./convert-dialog.tsx'))
 
 /** Of a tank that was never measured nothing is known: its zeros are not shown as figures. */
@@ -55,6 +56,7 @@ const chooseFuel = ({ id, value, onChange, disabled }: ControlProps) => (
 /** The station's tanks, drawn and listed, with their alarms; of each its readings and its chart. */
 export default function TankPage() {
   const station = useSession(({ atStation }) => atStation)
+  const mayCall = useMay(`${tankAlarmContacts.permission}.read`)
   const [shown, setShown] = useState<Tank>()
   if (!station) return null
   return (
@@ -63,7 +65,16 @@ export default function TankPage() {
         of={tanks}
         columns={columns}
         filters={['productId']}
-        tools={<DialogButton label={t('forecourt.convert')}>{dialog => <ConvertDialog {...dialog} />}</DialogButton>}
+        tools={
+          <>
+            {mayCall && (
+              <DialogButton label={t('tankAlarmContacts.title')}>
+                {({ open, onClose }) => open && <AlarmContacts stationId={station.id} onClose={onClose} />}
+              </DialogButton>
+            )}
+            <DialogButton label={t('forecourt.convert')}>{dialog => <ConvertDialog {...dialog} />}</DialogButton>
+          </>
+        }
         emptyHint={t('forecourt.noTanks')}
         called={tank => t('forecourt.tankNo', { number: tank.number })}
         rowActions={tank => (

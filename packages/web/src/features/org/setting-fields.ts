@@ -44,6 +44,8 @@ const tankAlarmFields = () => ({
   highPercent: number('tankAlarms_highPercent', 'percent', 50, 100),
   stopPercent: number('tankAlarms_stopPercent', 'percent', 50, 100),
   silentMinutes: number('tankAlarms_silentMinutes', 'minutes', 0, 10_080),
+  escalateMinutes: number('tankAlarms_escalateMinutes', 'minutes', 1, 1440),
+  turnsMost: number('tankAlarms_turnsMost', 'times', 1, 30),
 })
 
 const confirmFields = () => ({

@@ -148,7 +148,7 @@ function partInWords(key: SettingKey, part: string, value: unknown): string {
   if (key === 'tanks')
     return `${wordsFor(`setting.tanks_${part}`)} ${Number(value)}\u00a0${t(part === 'lowPercent' ? 'setting.percent' : 'setting.mm')}`
   if (key === 'tankAlarms') {
-    const unit = t(part === 'silentMinutes' ? 'setting.minutes' : 'setting.percent')
+    const unit = t(part === 'turnsMost' ? 'setting.times' : part.endsWith('Minutes') ? 'setting.minutes' : 'setting.percent')
     return `${wordsFor(`setting.tankAlarms_${part}`)} ${Number(value)}\u00a0${unit}`
   }
   return value as string

@@ -6,6 +6,8 @@ import { Figures, Section } from '../../kit/detail/descriptions.tsx'
 import { Litres, Money } from '../../kit/detail/figures.tsx'
 import { RecordFailed } from '../../kit/detail/record-failed.tsx'
 import { Bones } from '../../kit/feedback/states.tsx'
+import { DialogButton } from '../../kit/form/dialog-button.tsx'
+import { laterDialog } from '../../kit/later.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Figure } from './behind-drawer.tsx'
@@ -64,6 +66,8 @@ export function Came({ of, shiftId }: { of: ClassSettle | DaySettle; shiftId: st
   )
 }
 
+const MeterEventsDialog = laterDialog(() => import('./meter-events-dialog.tsx'))
+
 /** Where the money came from, what was sold, what ran through the nozzles and out of the tanks. */
 export const Blocks = ({ of }: { of: ClassSettle | DaySettle }) => (
   <>
@@ -75,6 +79,9 @@ export const Blocks = ({ of }: { of: ClassSettle | DaySettle }) => (
     </Section>
     <Section title={t('settle.byNozzle')}>
       <Nozzles of={of} />
+      <DialogButton label={t('settle.meterEvents')} button={{ size: 'small' }}>
+        {dialog => <MeterEventsDialog of={of} {...dialog} />}
+      </DialogButton>
     </Section>
     {of.tanks.length > 0 && (
       <Section title={t('settle.byTank')}>

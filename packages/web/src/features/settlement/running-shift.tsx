@@ -11,6 +11,7 @@ import { Litres, Money } from '../../kit/detail/figures.tsx'
 import { useConfirm } from '../../kit/feedback/confirm.tsx'
 import { Failed } from '../../kit/feedback/states.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
+import { DialogButton } from '../../kit/form/dialog-button.tsx'
 import { laterDialog } from '../../kit/later.tsx'
 import { HoldBelow } from '../../kit/list/hold-below.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
@@ -19,6 +20,7 @@ import { shiftWords, unpaidStatuses } from './shift-words.ts'
 import { usePreview, useRunning } from './use-running.ts'
 import './settlement.css'
 
+const MeterEventsDialog = laterDialog(() => import('./meter-events-dialog.tsx'))
 const CloseDialog = laterDialog(async () => ({ default: (await import('./close-dialog.tsx')).CloseDialog }))
 
 /** What is running now, since when and what it came to so far; here it is closed, and the next one begun. */
@@ -64,6 +66,9 @@ export function RunningShift() {
       </p>
       {preview.error && !preview.data && <Failed error={preview.error} onRetry={() => void preview.refetch()} />}
       {preview.data ? <SoFar of={preview.data} /> : preview.isLoading && <Coming />}
+      <DialogButton label={t('settle.meterEvents')} button={{ size: 'small' }}>
+        {dialog => <MeterEventsDialog of={{ ...running, endTime: null }} {...dialog} />}
+      </DialogButton>
     </Section>
   )
 }

@@ -1,3 +1,4 @@
+import alarmsMeters from './alarms-meters-en.ts'
 import priceChange from './price-change-en.ts'
 import measures from './measures-en.ts'
 
@@ -151,6 +152,7 @@ export default {
     measuredAt: 'Measured',
   },
   ...measures,
+  ...alarmsMeters,
   nozzleControls: {
     one: 'nozzle | nozzles',
     logicNo: 'Logical no.',

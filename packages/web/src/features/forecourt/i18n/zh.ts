@@ -1,3 +1,4 @@
+import alarmsMeters from './alarms-meters-zh.ts'
 import priceChange from './price-change-zh.ts'
 import measures from './measures-zh.ts'
 
@@ -147,6 +148,7 @@ const zh = {
     measuredAt: '测量时间',
   },
   ...measures,
+  ...alarmsMeters,
   nozzleControls: {
     one: '油枪',
     logicNo: '逻辑枪号',

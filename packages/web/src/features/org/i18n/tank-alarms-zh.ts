@@ -3,5 +3,8 @@ export default {
   tankAlarms_highPercent: '高液位，油量达到',
   tankAlarms_stopPercent: '停止卸油，油量达到',
   tankAlarms_silentMinutes: '液位仪无数据超过（0 为不监测）',
+  tankAlarms_escalateMinutes: '无人确认时，通知下一步之前等待',
+  tankAlarms_turnsMost: '最多通知',
+  times: '次',
   minutes: '分钟',
 }

@@ -1,0 +1,7 @@
+import { later } from '../later.tsx'
+import type { ControlProps } from './control-props.ts'
+
+const LaterTime = later<ControlProps>(() => import('./time-input.tsx'))
+
+/** Hours and minutes of a day. A form calls its controls as functions: what has hooks is drawn within it. */
+export const TimeOfDay = (props: ControlProps) => <LaterTime {...props} />
