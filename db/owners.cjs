@@ -29,7 +29,7 @@ module.exports.mayUse = {
   home: ['access', 'shift'],
   live: ['access', 'forecourt', 'org'],
   history: ['access', 'card', 'file', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org'],
-  demo: ['access', 'card', 'forecourt', 'fuel', 'goods', 'ledger', 'member', 'order', 'org', 'settlement', 'shift'],
+  demo: ['access', 'card', 'forecourt', 'fuel', 'goods', 'ledger', 'member', 'order', 'org', 'settlement', 'shift', 'wetstock'],
 }
 
 /**

@@ -78,6 +78,7 @@ export const actions = {
   ...quotaDomain.actions,
   ...settlementDomain.actions,
   ...shiftDomain.actions,
+  ...wetstockDomain.actions,
 }
 
 export const refusals = {

@@ -132,7 +132,9 @@ export * from './statistics/recent.ts'
 export * from './statistics/report.ts'
 export * from './statistics/rows-behind.ts'
 export * from './statistics/statistics.ts'
+export * from './wetstock/fuel-inventory.ts'
 export * from './wetstock/oil-info.ts'
+export * from './wetstock/tank-entry.ts'
 
 /** Every record by its name: what a relation leads to. */
 declare module './rows.ts' {
@@ -214,6 +216,8 @@ declare module './rows.ts' {
     daySettles: typeof import('./settlement/day-settle.ts').daySettles
     monthReports: typeof import('./settlement/day-settle.ts').monthReports
     dailyStates: typeof import('./shift/daily-state.ts').dailyStates
+    fuelInventories: typeof import('./wetstock/fuel-inventory.ts').fuelInventories
     oilInfos: typeof import('./wetstock/oil-info.ts').oilInfos
+    tankEntries: typeof import('./wetstock/tank-entry.ts').tankEntries
   }
 }

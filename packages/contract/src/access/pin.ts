@@ -22,6 +22,7 @@ export const pinActions = [
   'member.farewell',
   'bill.issue',
   'price.change',
+  'tank.book',
 ] as const
 export type PinAction = (typeof pinActions)[number]
 /** What `verifyPin` answered, sent along with the action. */

@@ -81,6 +81,9 @@ export const pages = [
       'forecourt.tankAlarm.acknowledge',
       'forecourt.alarmContact.read',
       'forecourt.alarmContact.write',
+      'tankEntry.read',
+      'tankEntry.write',
+      'tankEntry.adjust',
     ],
   },
   {

@@ -52,7 +52,7 @@ test.each(pinActions)('the PIN answers for the action %s', async action => {
 })
 
 // @req ACC-086
-test('what pays out or makes up money or points, ends or empties cards, closes members or sets unusual prices takes a PIN', () => {
+test('what makes up or pays out money, points or fuel, ends or empties cards, closes members or sets unusual prices takes a PIN', () => {
   expect([...pinActions].toSorted()).toEqual([
     'bill.issue',
     'card.adjust',
@@ -71,6 +71,7 @@ test('what pays out or makes up money or points, ends or empties cards, closes m
     'points.deduct',
     'points.give',
     'price.change',
+    'tank.book',
   ])
 })
 

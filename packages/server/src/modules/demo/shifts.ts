@@ -12,7 +12,7 @@ import { act, person } from './act.ts'
 import type { DemoAct } from '../../platform/module.ts'
 import type { Play } from './month.ts'
 import { handovers } from './simulated.ts'
-import { dipsOf, recordDeliveries } from './tanks.ts'
+import { dipsOf, openBooks, recordDeliveries } from './tanks.ts'
 
 /** Shifts from the first morning on: counted, read, dipped and closed by the leader, the next one begun at the same instant. */
 export function shiftsOf(play: Play, today: Temporal.PlainDate, now: Date, days: number): DemoAct[] {
@@ -23,6 +23,7 @@ export function shiftsOf(play: Play, today: Temporal.PlainDate, now: Date, days:
   const handOver = async (at: Date, ago: number, turn: number) => {
     if (running === undefined) {
       running = (await act(stage, by, at, startShift, { body: { stationId: yard.id } })).id
+      await openBooks(play, at)
       return
     }
     await recordDeliveries(play, by, at, { ago, turn })

@@ -1,6 +1,7 @@
 import { deliveryCalls, oilInfos, type ClassSettlePreview } from '@forecourt/contract'
 import type { Actor } from '../../platform/execution/command.ts'
-import { act } from './act.ts'
+import { openBook } from '../wetstock/index.ts'
+import { act, within } from './act.ts'
 import type { Play } from './month.ts'
 
 interface Turn {
@@ -25,6 +26,15 @@ const minutes = 60_000
 /** A tank that lost what nobody can explain. */
 const loss = { tank: 2, litres: 48, ago: 9, turn: 1 }
 
+/** What a tank holds when its book begins. */
+const firstOf = (maxVolumeCl: number) => Math.round(maxVolumeCl * 0.4)
+/** The book of each tank begins with the first shift: what was sold until then is not in it. */
+export async function openBooks({ stage, yard }: Play, at: Date): Promise<void> {
+  const reason = '建账时人工量油 · Dipped when the book was begun'
+  for (const { id, maxVolumeCl } of yard.tanks)
+    await within(stage, at, ctx => openBook(ctx, { tankId: id, at: null, volumeCl: firstOf(maxVolumeCl), reason }))
+}
+
 /** What the dipstick says of each tank at the end of a shift: what it held, less what ran through its nozzles. */
 export function dipsOf(
   { memory, yard }: Play,
@@ -44,7 +54,7 @@ export function dipsOf(
     const came = deliveries.find(of => here(of) && of.turn === turn)
     const arrived = came ? came.litres - came.short : 0
     const lost = here(loss) && loss.turn === turn ? loss.litres : 0
-    const volumeCl = (memory.tankCl.get(id) ?? Math.round(maxVolumeCl * 0.4)) - drawn + (arrived - lost) * 100
+    const volumeCl = (memory.tankCl.get(id) ?? firstOf(maxVolumeCl)) - drawn + (arrived - lost) * 100
     memory.tankCl.set(id, volumeCl)
     const note = deliveries.find(of => here(of) && of.noted === turn)
     return { tankId: id, volumeCl, receivedCl: (note?.litres ?? 0) * 100, document: note?.document ?? '' }
@@ -58,7 +68,7 @@ export async function recordDeliveries({ stage, yard, memory }: Play, by: Actor,
     if (id === undefined || 'noted' in when || when.ago !== ago || when.turn !== turn) continue
     const end = new Date(closeAt.getTime() - 95 * minutes)
     const begun = new Date(end.getTime() - 35 * minutes)
-    const beforeVolumeCl = memory.tankCl.get(id) ?? Math.round(maxVolumeCl! * 0.4)
+    const beforeVolumeCl = memory.tankCl.get(id) ?? firstOf(maxVolumeCl!)
     const figures = {
       stationId: yard.id,
       tankId: id,

@@ -27,8 +27,20 @@ const update = handle(nozzleControls.update, async (ctx, { id, body }) => {
   if (body.stationId !== before.stationId) refuse('forecourt.stationFixed')
   await checkPlace(ctx, body)
 
+  if (body.tankId !== before.tankId) await keepEarlierTank(ctx, before)
   await updateRow(ctx, nozzleControls, id, body)
   return getOf(ctx.tx, nozzleControls, id, [], ctx.scope)
 })
+
+/** What it sold until now came from the tank before, also where that is reported later. */
+async function keepEarlierTank({ tx, now }: Ctx, { id, tankId }: { id: number; tankId: number }): Promise<void> {
+  const { companyId } = await tx.selectFrom('nozzleControl').where('id', '=', id).select('companyId').executeTakeFirstOrThrow()
+  const row = { companyId, nozzleControlId: id, tankId, untilAt: now }
+  await tx
+    .insertInto('nozzleEarlierTank')
+    .values(row)
+    .onConflict(of => of.doNothing())
+    .execute()
+}
 
 export const nozzleHandlers: Handler[] = [create, update, ...crud(nozzleControls, ['list', 'get', 'delete'])]

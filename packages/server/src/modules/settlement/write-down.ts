@@ -3,7 +3,7 @@ import { refuse } from '../../platform/execution/refusal.ts'
 import type { DailyState } from '../shift/index.ts'
 import type { Figures } from './figures.ts'
 import { countedBy, freeze } from './freeze.ts'
-import { deliveriesToSettle, settleDeliveries } from '../wetstock/index.ts'
+import { deliveriesToSettle, keepBooks, settleDeliveries } from '../wetstock/index.ts'
 import { tanksOf, type Dip } from './tanks.ts'
 import { accepted, judgedFigures, type Acknowledgement, type Sides } from './tolerance.ts'
 
@@ -51,6 +51,7 @@ export async function writeDown(ctx: Ctx, state: DailyState, figures: Figures, t
 
   const { companyId, stationId, businessDay, number, id: dailyStateId } = state
   await settleDeliveries(ctx, deliveries, id)
+  await keepBooks(ctx, { companyId, stationId }, dailyStateId)
   const { unpaidOrders, salesCents } = figures
   const facts = { day: businessDay, number, salesCents, differenceCents, unpaidOrders, hash }
   const { reason } = acceptance

@@ -24,6 +24,8 @@ const create = handle(oilInfos.create, async (ctx, { body }) => {
   const { productId } = await judged(ctx, body)
   await refuseOverlap(ctx, body)
   const id = await createRow(ctx, oilInfos, { ...body, productId })
+  // What comes late for a settled shift counts from this moment, by the clock of the product.
+  await ctx.tx.updateTable('delivery').set({ createdDate: ctx.now }).where('id', '=', id).execute()
   await keepCertificate(ctx, id, body)
   const { companyId } = await companyOf(ctx, id)
   if (body.incident) ctx.emit('delivery.incident', { oilInfoId: id, incident: body.incident }, { companyId, stationId: body.stationId })

@@ -1364,6 +1364,69 @@ export interface Tables {
     createdDate: Generated<Instant>
     stationId: number
   }
+  fuelInventory: {
+    id: number | null
+    companyId: number | null
+    period: string | null
+    by: string | null
+    stationId: number | null
+    tankId: number | null
+    number: number | null
+    manifold: string | null
+    productId: number | null
+    businessDay: string | null
+    shiftNumber: number | null
+    classSettleId: number | null
+    startTime: Instant | null
+    endTime: Instant | null
+    openingCl: number | null
+    receivedCl: number | null
+    transferredCl: number | null
+    adjustedCl: number | null
+    meteredCl: number | null
+    bookCl: number | null
+    measuredCl: number | null
+    beginVarianceCl: number | null
+    waterMm: number | null
+    temperature: number | null
+    receivedRefCl: number | null
+    meteredRefCl: number | null
+    measuredRefCl: number | null
+    ownVarianceRefCl: number | null
+    varianceCl: number | null
+    ownVarianceCl: number | null
+    variancePercent: number | null
+  }
+  fuelInventoryTank: {
+    id: number | null
+    companyId: number | null
+    period: string | null
+    stationId: number | null
+    tankId: number | null
+    number: number | null
+    manifold: string | null
+    productId: number | null
+    businessDay: string | null
+    shiftNumber: number | null
+    classSettleId: number | null
+    dailyStateId: number | null
+    startTime: Instant | null
+    endTime: Instant | null
+    openingCl: number | null
+    receivedCl: number | null
+    transferredCl: number | null
+    adjustedCl: number | null
+    meteredCl: number | null
+    bookCl: number | null
+    measuredCl: number | null
+    beginVarianceCl: number | null
+    waterMm: number | null
+    temperature: number | null
+    receivedRefCl: number | null
+    meteredRefCl: number | null
+    measuredRefCl: number | null
+    ownVarianceRefCl: number | null
+  }
   giftLot: {
     companyId: number
     id: Generated<number>
@@ -1844,6 +1907,12 @@ export interface Tables {
     stateAt: Instant | null
     createdDate: Generated<Instant>
     stateSince: Instant | null
+  }
+  nozzleEarlierTank: {
+    companyId: number
+    nozzleControlId: number
+    tankId: number
+    untilAt: Instant
   }
   nozzleRelease: {
     companyId: number
@@ -2495,6 +2564,38 @@ export interface Tables {
     messageId: number | null
     writtenAt: Instant
   }
+  tankBook: {
+    companyId: number
+    id: Generated<number>
+    stationId: number
+    tankId: number
+    number: number
+    manifold: string
+    productId: number
+    dailyStateId: number
+    classSettleId: number
+    businessDay: string
+    businessMonth: Computed<string>
+    shiftNumber: number
+    startTime: Instant
+    endTime: Instant
+    untilAt: Instant
+    openingId: number | null
+    openingCl: number | null
+    receivedCl: number
+    transferredCl: number
+    adjustedCl: number
+    meteredCl: number
+    bookCl: number | null
+    measuredCl: number | null
+    beginVarianceCl: number | null
+    waterMm: number | null
+    temperature: number | null
+    receivedRefCl: number | null
+    meteredRefCl: number | null
+    measuredRefCl: number | null
+    ownVarianceRefCl: number | null
+  }
   tankChart: {
     companyId: number
     id: Generated<number>
@@ -2514,6 +2615,49 @@ export interface Tables {
     topCl: number
     createdById: number | null
     createdDate: Instant
+  }
+  tankEntry: {
+    companyId: number
+    id: Generated<number>
+    stationId: number
+    tankId: number
+    kind: string
+    volumeCl: number
+    at: Instant
+    bookedAt: Instant
+    dailyStateId: number
+    belongsStateId: number | null
+    belongsDay: string | null
+    transferId: number | null
+    otherTankId: number | null
+    productId: number
+    beforeProductId: number | null
+    reversesId: number | null
+    reason: string
+    enteredById: number | null
+    createdDate: Instant
+  }
+  tankEntryState: {
+    companyId: number | null
+    id: number | null
+    stationId: number | null
+    tankId: number | null
+    kind: string | null
+    volumeCl: number | null
+    at: Instant | null
+    bookedAt: Instant | null
+    dailyStateId: number | null
+    belongsStateId: number | null
+    belongsDay: string | null
+    transferId: number | null
+    otherTankId: number | null
+    productId: number | null
+    beforeProductId: number | null
+    reversesId: number | null
+    reason: string | null
+    enteredById: number | null
+    createdDate: Instant | null
+    reversedById: number | null
   }
   tankGauge: {
     id: Generated<number>
@@ -2879,6 +3023,8 @@ export const tenantTables: readonly string[] = [
   'fleet_employee_state',
   'fleet_state',
   'fuel_code',
+  'fuel_inventory',
+  'fuel_inventory_tank',
   'gift_lot',
   'gift_lot_use',
   'growth_entry',
@@ -2919,6 +3065,7 @@ export const tenantTables: readonly string[] = [
   'meter_event',
   'month_report',
   'nozzle_control',
+  'nozzle_earlier_tank',
   'nozzle_release',
   'order_counter',
   'order_discount',
@@ -2963,7 +3110,10 @@ export const tenantTables: readonly string[] = [
   'tank_alarm',
   'tank_alarm_contact',
   'tank_alarm_notice',
+  'tank_book',
   'tank_chart',
+  'tank_entry',
+  'tank_entry_state',
   'tank_gauge',
   'tank_reading',
   'top_up_package',

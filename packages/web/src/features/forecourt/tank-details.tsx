@@ -1,12 +1,15 @@
 import type { RowOf, tanks } from '@forecourt/contract'
+import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Drawer, Tabs } from '../../kit/ui.ts'
 import { TankAlarms } from './tank-alarms.tsx'
+import { TankBook } from './tank-book.tsx'
 import { TankCharts } from './tank-charts.tsx'
 import { TankReadings } from './tank-readings.tsx'
 
-/** What is known of a tank: its readings, its chart and its alarms. */
+/** What is known of a tank: its readings, its book, its chart and its alarms. */
 export function TankDetails({ tank, onClose }: { tank: RowOf<typeof tanks> | undefined; onClose: () => void }) {
+  const may = useMay('tankEntry.read')
   return (
     <Drawer
       title={tank && t('forecourt.tankNo', { number: tank.number })}
@@ -19,6 +22,7 @@ export function TankDetails({ tank, onClose }: { tank: RowOf<typeof tanks> | und
           destroyOnHidden
           items={[
             { key: 'readings', label: t('forecourt.tab_readings'), children: <TankReadings tank={tank} /> },
+            ...(may ? [{ key: 'book', label: t('tankEntries.title'), children: <TankBook tank={tank} /> }] : []),
             { key: 'charts', label: t('tankCharts.one'), children: <TankCharts tank={tank} /> },
             { key: 'alarms', label: t('forecourt.tab_alarms'), children: <TankAlarms tankId={tank.id} /> },
           ]}

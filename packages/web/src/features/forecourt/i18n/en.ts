@@ -1,6 +1,7 @@
 import alarmsMeters from './alarms-meters-en.ts'
 import priceChange from './price-change-en.ts'
 import measures from './measures-en.ts'
+import tankBook from './tank-book-en.ts'
 
 import type { Words } from '../../../i18n/index.ts'
 import type zh from './zh.ts'
@@ -153,6 +154,7 @@ export default {
   },
   ...measures,
   ...alarmsMeters,
+  ...tankBook,
   nozzleControls: {
     one: 'nozzle | nozzles',
     logicNo: 'Logical no.',

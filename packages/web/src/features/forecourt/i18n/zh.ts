@@ -1,6 +1,7 @@
 import alarmsMeters from './alarms-meters-zh.ts'
 import priceChange from './price-change-zh.ts'
 import measures from './measures-zh.ts'
+import tankBook from './tank-book-zh.ts'
 
 /** What a fuel may be drawn in, by the fuel that has it elsewhere. */
 const colours = {
@@ -149,6 +150,7 @@ const zh = {
   },
   ...measures,
   ...alarmsMeters,
+  ...tankBook,
   nozzleControls: {
     one: '油枪',
     logicNo: '逻辑枪号',
