@@ -6,40 +6,40 @@ create view fuel_inventory_tank with (security_invoker = true) as
     begin_variance_cl, water_mm, temperature, received_ref_cl, metered_ref_cl, measured_ref_cl, own_variance_ref_cl
   from tank_book
   union all
-  select (array_agg(id order by until_at desc, id desc))[1] as id, company_id, 'day' as period, station_id, tank_id,
-    (array_agg(number order by until_at desc, id desc))[1] as number,
-    (array_agg(manifold order by until_at desc, id desc))[1] as manifold, product_id, business_day as business_day,
+  select (array_agg(id order by until_at, id))[count(*)::int] as id, company_id, 'day' as period, station_id, tank_id,
+    (array_agg(number order by until_at, id))[count(*)::int] as number,
+    (array_agg(manifold order by until_at, id))[count(*)::int] as manifold, product_id, business_day as business_day,
     null::int as shift_number,
     null::bigint as class_settle_id, null::bigint as daily_state_id, min(start_time) as start_time, max(end_time) as end_time,
     (array_agg(opening_cl order by until_at, id))[1] as opening_cl, sum(received_cl)::bigint as received_cl,
     sum(transferred_cl)::bigint as transferred_cl, sum(adjusted_cl)::bigint as adjusted_cl, sum(metered_cl)::bigint as metered_cl,
-    (array_agg(book_cl order by until_at desc, id desc))[1] as book_cl,
-    (array_agg(measured_cl order by until_at desc, id desc))[1] as measured_cl,
+    (array_agg(book_cl order by until_at, id))[count(*)::int] as book_cl,
+    (array_agg(measured_cl order by until_at, id))[count(*)::int] as measured_cl,
     (array_agg(begin_variance_cl order by until_at, id))[1] as begin_variance_cl,
-    (array_agg(water_mm order by until_at desc, id desc))[1] as water_mm,
-    (array_agg(temperature order by until_at desc, id desc))[1] as temperature,
+    (array_agg(water_mm order by until_at, id))[count(*)::int] as water_mm,
+    (array_agg(temperature order by until_at, id))[count(*)::int] as temperature,
     case when count(received_ref_cl) = count(*) then sum(received_ref_cl)::bigint end as received_ref_cl,
     case when count(metered_ref_cl) = count(*) then sum(metered_ref_cl)::bigint end as metered_ref_cl,
-    (array_agg(measured_ref_cl order by until_at desc, id desc))[1] as measured_ref_cl,
+    (array_agg(measured_ref_cl order by until_at, id))[count(*)::int] as measured_ref_cl,
     case when count(own_variance_ref_cl) = count(*) then sum(own_variance_ref_cl)::bigint end as own_variance_ref_cl
   from tank_book
   group by company_id, station_id, tank_id, product_id, opening_id, business_day
   union all
-  select (array_agg(id order by until_at desc, id desc))[1] as id, company_id, 'month' as period, station_id, tank_id,
-    (array_agg(number order by until_at desc, id desc))[1] as number,
-    (array_agg(manifold order by until_at desc, id desc))[1] as manifold, product_id, business_month as business_day,
+  select (array_agg(id order by until_at, id))[count(*)::int] as id, company_id, 'month' as period, station_id, tank_id,
+    (array_agg(number order by until_at, id))[count(*)::int] as number,
+    (array_agg(manifold order by until_at, id))[count(*)::int] as manifold, product_id, business_month as business_day,
     null::int as shift_number,
     null::bigint as class_settle_id, null::bigint as daily_state_id, min(start_time) as start_time, max(end_time) as end_time,
     (array_agg(opening_cl order by until_at, id))[1] as opening_cl, sum(received_cl)::bigint as received_cl,
     sum(transferred_cl)::bigint as transferred_cl, sum(adjusted_cl)::bigint as adjusted_cl, sum(metered_cl)::bigint as metered_cl,
-    (array_agg(book_cl order by until_at desc, id desc))[1] as book_cl,
-    (array_agg(measured_cl order by until_at desc, id desc))[1] as measured_cl,
+    (array_agg(book_cl order by until_at, id))[count(*)::int] as book_cl,
+    (array_agg(measured_cl order by until_at, id))[count(*)::int] as measured_cl,
     (array_agg(begin_variance_cl order by until_at, id))[1] as begin_variance_cl,
-    (array_agg(water_mm order by until_at desc, id desc))[1] as water_mm,
-    (array_agg(temperature order by until_at desc, id desc))[1] as temperature,
+    (array_agg(water_mm order by until_at, id))[count(*)::int] as water_mm,
+    (array_agg(temperature order by until_at, id))[count(*)::int] as temperature,
     case when count(received_ref_cl) = count(*) then sum(received_ref_cl)::bigint end as received_ref_cl,
     case when count(metered_ref_cl) = count(*) then sum(metered_ref_cl)::bigint end as metered_ref_cl,
-    (array_agg(measured_ref_cl order by until_at desc, id desc))[1] as measured_ref_cl,
+    (array_agg(measured_ref_cl order by until_at, id))[count(*)::int] as measured_ref_cl,
     case when count(own_variance_ref_cl) = count(*) then sum(own_variance_ref_cl)::bigint end as own_variance_ref_cl
   from tank_book
   group by company_id, station_id, tank_id, product_id, opening_id, business_month;

@@ -73,13 +73,13 @@ export const refusals = {
     status: 409,
     field: 'productId',
     zh: '油罐内有油或已建账，不能在此更换油品；请先清空油罐，再在“账存”中换油品',
-    en: 'The tank holds fuel or has a book: empty it, then change its product under "Book stock"',
+    en: 'The tank holds fuel or has a book: empty it, then change its product on the tab “Book stock”',
   },
   'tankEntry.opened': {
     status: 409,
     field: 'tankId',
     zh: '{number} 号罐已有期初；数值有误请冲销后重录，或作调整',
-    en: 'Tank {number} has an opening already. If it is wrong, reverse it and enter it anew, or adjust the book',
+    en: 'Tank {number} has an opening already. If it is wrong, reverse it and enter it again, or adjust the book',
   },
   'tankEntry.notOpened': {
     status: 409,
@@ -122,7 +122,11 @@ export const refusals = {
   },
   'tankEntry.productSame': { status: 409, field: 'productId', zh: '油罐装的就是该油品', en: 'The tank holds this product already' },
   'tankEntry.reversed': { status: 409, zh: '该分录已冲销', en: 'This entry has been reversed already' },
-  'tankEntry.isReversal': { status: 409, zh: '冲销分录本身不能再冲销；请重新录入', en: 'A reversal is not reversed: enter it anew' },
+  'tankEntry.isReversal': {
+    status: 409,
+    zh: '冲销分录本身不能再冲销；请重新录入',
+    en: 'A reversal is not reversed: enter the entry again',
+  },
   'tankEntry.notReversible': {
     status: 409,
     zh: '换油品不能冲销；如有误，请再次换油品',
