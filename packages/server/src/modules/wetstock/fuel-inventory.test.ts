@@ -1,4 +1,4 @@
-import { fuelInventories, type RowOf } from '@forecourt/contract'
+import { fuelInventories, tankBook, type RowOf } from '@forecourt/contract'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { at } from '../../testing/settlement.ts'
@@ -60,6 +60,9 @@ test('each settled shift says of each tank what it moved, where its book and its
     },
   ])
   expect(await inventory(it, `tank.id:${it.tankId}`)).toEqual(rows)
+  // What was entered at the close is a measurement as any other.
+  const { measuredCl, measuredAt, varianceCl } = await it.lin.call(tankBook, { id: it.tankId, query: { at: at('10:10').toISOString() } })
+  expect({ measuredCl, measuredAt, varianceCl }).toEqual({ measuredCl: 9_398_00, measuredAt: at('10:00').toISOString(), varianceCl: -2_00 })
 })
 
 // @req FUE-021

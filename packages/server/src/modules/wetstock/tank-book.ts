@@ -30,7 +30,7 @@ interface Measured {
   readonly waterHeightMm: number | null
   readonly temperature: number | null
 }
-/** What was measured of a tank last until a moment: by gauge or dip, or entered at the tank itself. */
+/** What was measured of a tank last until a moment: by gauge or dip, or entered at the tank itself or when its shift was closed. */
 async function measuredAt(tx: Tx, tankId: number, at: Date): Promise<Measured | undefined> {
   const { rows } = await sql<Measured>`
     select measured_cl as "measuredCl", measured_at as "measuredAt", water_height_mm as "waterHeightMm", temperature from (
@@ -39,6 +39,11 @@ async function measuredAt(tx: Tx, tankId: number, at: Date): Promise<Measured | 
       union all
       select volume_cl, measured_at, water_height_mm, temperature from ${scoped(tx, 'tank')} tank
       where id = ${tankId} and measured_at <= ${at}
+      union all
+      select end_cl, end_time, null, null from (
+        select class_settle_id, end_time from ${scoped(tx, 'tank_book')} book
+        where tank_id = ${tankId} and until_at <= ${at} order by until_at desc, id desc limit 1
+      ) as last join ${scoped(tx, 'class_settle_tank')} frozen using (class_settle_id) where frozen.tank_id = ${tankId} and entered
     ) as found order by measured_at desc limit 1`.execute(tx)
   return rows[0]
 }

@@ -193,6 +193,30 @@ test('what a nozzle sold before it was connected to another tank stays in the bo
   expect(await broken(it)).toEqual([])
 })
 
+test('what is entered, delivered or sold while a shift is closed is counted once', async () => {
+  const it = await bookShop()
+  await it.begin('08:00')
+  await it.open(10_000_00, { clock: '08:05' })
+  for (const [turn, clock] of ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00'].entries()) {
+    const adjustment = await it.adjustBody(-1_00, { clock })
+    const state = await it.running()
+    const end = at(clock).getTime() - 60_000
+    const times = { beginTime: new Date(end - 60_000).toISOString(), endTime: new Date(end).toISOString() }
+    await Promise.all([
+      it.master.call(adjustTankBook, adjustment),
+      it.record({ ...times, docNo: `R-${turn}`, deliveryVolumeCl: 20_00 }, clock),
+      it.close(state, 0, { force: true, startNext: true }),
+      it.sellAt(clock, sale(10)),
+      it.sellAt(clock, sale(5)),
+    ])
+    setClock(new Date(at(clock).getTime() + 1000))
+    expect(await it.bookAt()).toBe(10_000_00 + (turn + 1) * (20_00 - 1_00 - 15_00))
+  }
+  await endShift(it, '15:00')
+  expect(await it.bookAt()).toBe(10_000_00 + 6 * 4_00)
+  expect(await broken(it)).toEqual([])
+})
+
 type Attempt = (it: BookShop) => Promise<string>
 const openAt =
   (over: Parameters<BookShop['openBody']>[1], volumeCl = 1_00): Attempt =>

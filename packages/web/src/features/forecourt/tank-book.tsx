@@ -36,7 +36,7 @@ function kindOf({ kind, reversesId, reversedById, otherTank }: Entry): string {
 }
 const columns: readonly ColumnInput<Entry>[] = [
   { path: 'at', cell: entry => <Time at={entry.at} precision="minute" /> },
-  { path: 'kind', cell: kindOf, text: kindOf },
+  { path: 'kind', cell: kindOf, text: kindOf, width: 220 },
   { path: 'volumeCl', cell: ({ volumeCl }) => signed(volumeCl), text: ({ volumeCl }) => signed(volumeCl) },
   'reason',
   {
@@ -52,6 +52,9 @@ const columns: readonly ColumnInput<Entry>[] = [
   'enteredById',
 ]
 
+/** A change of product is undone by another one, and an opening only in its own shift: the server says so where it is settled. */
+const isReversible = ({ kind, reversesId, reversedById }: Entry) => kind !== 'productChange' && reversesId === null && reversedById === null
+
 const useBook = (tankId: number) =>
   useQuery({
     queryKey: [tankEntries.name, 'book', tankId],
@@ -66,7 +69,9 @@ export function TankBook({ tank }: { tank: Tank }) {
   return (
     <>
       <Acts tank={tank} book={data} />
-      <Figures of={figuresOf(data)} />
+      <div className="fc-book">
+        <Figures of={figuresOf(data)} />
+      </div>
       <Related
         of={tankEntries}
         title={t('tankEntries.one')}
@@ -74,7 +79,7 @@ export function TankBook({ tank }: { tank: Tank }) {
         columns={columns}
         expand={['otherTank']}
         size={30}
-        rowActions={entry => entry.reversesId === null && entry.reversedById === null && <Reverse entry={entry} />}
+        rowActions={entry => isReversible(entry) && <Reverse entry={entry} />}
         empty={t('tankEntries.none')}
       />
     </>
@@ -101,7 +106,7 @@ function figuresOf(book: Book | undefined) {
 function Acts({ tank, book }: { tank: Tank; book: Book | undefined }) {
   const open = book !== undefined && book.openedAt !== null
   return (
-    <div className="fc-tab-acts fc-book-acts">
+    <div className="fc-tab-acts">
       {book && !open && <OpenBook tank={tank} />}
       {open && <Transfer tank={tank} bookCl={book.bookCl} />}
       {open && <Adjust tank={tank} bookCl={book.bookCl} />}
