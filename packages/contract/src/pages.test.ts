@@ -66,13 +66,14 @@ test.each<Row>([
   ],
 ])('payments and card transactions: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
 
-// @req FUE-026 FUE-027 FUE-028 FUE-029 FUE-034
+// @req FUE-026 FUE-027 FUE-028 FUE-029 FUE-034 FUE-035
 test.each<Row>([
   ['/oilOperate/oilTaking', 'station', '/oilOperate', false, '进油管理', 'Deliveries'],
   ['/oilOperate/addOilInfo', 'station', '/oilOperate/oilTaking', true, '新增进油', 'New delivery'],
   ['/oilOperate/editOilInfo/{oilInfoId}', 'station', '/oilOperate/oilTaking', true, '编辑进油', 'Edit delivery'],
   ['/oilOperate/oilInfoDetails/{oilInfoId}', 'station', '/oilOperate/oilTaking', true, '进油详情', 'Delivery details'],
   ['/oilOperate/exceptionHandling', 'station', '/oilOperate', false, '异常处理', 'Exceptions'],
+  ['/oilOperate/fuelInventory', 'station', '/oilOperate', false, '油品库存', 'Fuel stock'],
 ])('fuel operations: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
 
 // @req FUE-030 FUE-031 FUE-032
@@ -258,7 +259,7 @@ test.each([
       'consumeStatistic classSettle daySettle rechargeConsume moneyChange',
   ],
   ['memberCenter', 'personalMember unitMember fleetBills fleetAgreements debitItems addedValueServices'],
-  ['oilOperate', 'oilTaking changePrice recordOrder exceptionHandling fuelCode'],
+  ['oilOperate', 'oilTaking changePrice recordOrder exceptionHandling fuelInventory fuelCode'],
   ['stationMge', 'staffMge fuelMge tankMge nozzleMge deviceMge stationConfig myStation'],
   ['oilCompanyMge', 'addCompanies addStations companyUserMge companyConfig'],
   [

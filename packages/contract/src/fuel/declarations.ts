@@ -10,7 +10,7 @@ export const permissions = {
 export const pages = [
   {
     name: 'fuelCode',
-    after: 'exceptionHandling',
+    after: 'fuelInventory',
     zh: '油品编码',
     en: 'Fuel codes',
     section: 'oilOperate',

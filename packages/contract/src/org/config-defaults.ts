@@ -46,6 +46,8 @@ export const configDefaults: CompanySettings = {
   tolerance: { cashCents: 20_00, volumeBasisPoints: 30, volumeCl: 20_00 },
   tanks: { lowPercent: 15, waterMaxMm: 40 },
   tankAlarms: { highPercent: 90, stopPercent: 95, silentMinutes: 60, escalateMinutes: 10, turnsMost: 6 },
+  /** 0.1 %: a third of what pumps may be off by verification. */
+  leakControl: { meterMl: 20 },
   unionCard: { cardName: '' },
   priceCeilings: [],
   confirm: { pricePercent: 10, amountCents: 10_000_00 },

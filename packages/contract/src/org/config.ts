@@ -65,6 +65,11 @@ export const stationSettings = {
     escalateMinutes: z.int().min(1).max(1440).default(10),
     turnsMost: z.int().min(1).max(30).default(6),
   }),
+  /**
+   * 检漏: how far the meters of the pumps may be off, in millilitres of the 20 litres that they are verified with. What they may be off by
+   * and what leaks look alike. @source docs/adr/0092
+   */
+  leakControl: z.strictObject({ meterMl: z.int().min(0).max(200) }),
   /** What the union card is called here. */
   unionCard: z.strictObject({ cardName: z.string().trim().max(20) }),
   /**

@@ -2,9 +2,18 @@
 export const sessionStationExpand = [
   'company.products',
   'company.config.debitCard',
-  ...['otherTradeType', 'notify', 'search', 'webChargeTradeType', 'device', 'homePage', 'package', 'unionCard', 'confirm'].map(
-    key => `config.${key}`,
-  ),
+  ...[
+    'otherTradeType',
+    'notify',
+    'search',
+    'webChargeTradeType',
+    'device',
+    'homePage',
+    'package',
+    'unionCard',
+    'confirm',
+    'leakControl',
+  ].map(key => `config.${key}`),
   'configDetail.otherTradeType',
   'authCodeDetail',
 ]

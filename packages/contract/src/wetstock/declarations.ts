@@ -1,5 +1,5 @@
 import type { Actions, Pages, Permissions, Refusals } from '../declaration.ts'
-import { leaders, master, settlementReaders } from '../role-sets.ts'
+import { leaders, master, readers, settlementReaders } from '../role-sets.ts'
 
 /** Deliveries of fuel. */
 export const permissions = {
@@ -57,6 +57,17 @@ export const pages = [
     reads: ['oilInfo.read'],
     acts: ['oilInfo.write'],
     demo: 'oilInfos?size=1',
+  },
+  {
+    name: 'fuelInventory',
+    after: 'exceptionHandling',
+    zh: '油品库存',
+    en: 'Fuel stock',
+    also: ['库存', '盘点', '液位曲线', 'Inventory', 'Reconciliation', 'Level curves'],
+    ...page,
+    roles: readers,
+    reads: [],
+    acts: [],
   },
 ] as const satisfies Pages
 

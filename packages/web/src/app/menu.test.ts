@@ -21,7 +21,7 @@ test('a superAdmin sees every page of the menu, an attendant what they may open;
   const inOrder = pages.filter(page => !page.hidden).sort(bySection)
   expect(leaves('superAdmin')).toEqual(inOrder.map(page => page.name))
   expect(leaves('station_employee').join(' ')).toBe(
-    'home rechargeHistory recordOrder personalMember unitMember debitItems addedValueServices ' +
+    'home rechargeHistory recordOrder fuelInventory personalMember unitMember debitItems addedValueServices ' +
       'readCardQuery employeeCard anonymousCard cardQuery',
   )
   const headings = menu.menuOf(someone('station_employee')).map(({ name }) => name)

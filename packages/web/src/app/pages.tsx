@@ -64,6 +64,7 @@ const loads: Partial<Record<PageName, Load>> = {
   addOilInfo: () => import('../features/wetstock/add-delivery-page.tsx'),
   editOilInfo: () => import('../features/wetstock/edit-delivery-page.tsx'),
   oilInfoDetails: () => import('../features/wetstock/delivery-page.tsx'),
+  fuelInventory: () => import('./fuel-inventory-page.tsx'),
   recordOrder: () => import('../features/order/record-order-page.tsx'),
   exceptionHandling: () => import('../features/order/exception-handling-page.tsx'),
   transactions: () => import('../features/order/transactions-page.tsx'),

@@ -16,6 +16,7 @@ import { silentGauges } from './silent-gauges.ts'
 import { tankAlarmHandlers } from './tank-alarm.ts'
 import { tankChartHandlers } from './tank-chart.ts'
 import { setTankProduct, tankHandlers } from './tank.ts'
+import { tankLevelHandlers } from './tank-level.ts'
 import { tankReadingHandlers } from './tank-reading.ts'
 import { tankWatchHandlers } from './tank-watch.ts'
 
@@ -38,6 +39,7 @@ export const forecourt = {
     ...tankHandlers,
     ...tankWatchHandlers,
     ...tankReadingHandlers,
+    ...tankLevelHandlers,
     ...tankChartHandlers,
     ...tankAlarmHandlers,
     ...crud(tankAlarmContacts),

@@ -28,6 +28,7 @@ test('a station is read with its company, what it works by, and what of that may
   const {
     tanks: _limits,
     tankAlarms: _alarms,
+    leakControl: _meters,
     priceCeilings: _ceilings,
     bearerCards: _bearer,
     prepaid: _prepaid,

@@ -4,6 +4,7 @@ import { fuelInventoryHandlers } from './fuel-inventory.ts'
 import { tankBookInvariants } from './invariants.ts'
 import { tankBookHandlers } from './tank-book.ts'
 import { tankEntryHandlers } from './tank-entry.ts'
+import { levelsOfDemo } from './level-demo.ts'
 
 export { keepBooks } from './keep-books.ts'
 export { openBook } from './tank-entry.ts'
@@ -14,4 +15,5 @@ export const wetstock = {
   name: 'wetstock',
   handlers: [...deliveryHandlers, ...tankEntryHandlers, ...tankBookHandlers, ...fuelInventoryHandlers],
   invariants: tankBookInvariants,
+  demo: levelsOfDemo,
 } satisfies Module

@@ -2669,6 +2669,21 @@ export interface Tables {
     address: Generated<string>
     createdDate: Generated<Instant>
   }
+  tankLevelHour: {
+    companyId: number
+    tankId: number
+    hour: Instant
+    readings: number
+    firstAt: Instant
+    firstCl: number
+    leastAt: Instant
+    leastCl: number
+    mostAt: Instant
+    mostCl: number
+    lastAt: Instant
+    lastCl: number
+    waterMm: number | null
+  }
   tankReading: {
     id: Generated<number>
     companyId: number
@@ -3115,6 +3130,7 @@ export const tenantTables: readonly string[] = [
   'tank_entry',
   'tank_entry_state',
   'tank_gauge',
+  'tank_level_hour',
   'tank_reading',
   'top_up_package',
   'user_account',

@@ -1,26 +1,23 @@
-import { lineItems, tanks, type RowOf } from '@forecourt/contract'
+import { groupedOf, lineItems, tanks, tankWatch, type Returned, type RowOf } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { celsius, count, litres, percent } from '../../core/money.ts'
 import { useReadWhenTold } from '../../core/live/use-live.ts'
-import { atLeast, equals, searchText, sourceOf } from '../../core/search.ts'
+import { equals } from '../../core/search.ts'
 import { useMay } from '../../core/session.ts'
-import { dayStart, addDays, time, today } from '../../core/time.ts'
+import { addDays, time, today } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { HoldBelow } from '../../kit/list/hold-below.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { FuelName } from './fuel-name.tsx'
+import { daysSeen, lastingDays } from './lasting.ts'
 import { TankFigure } from './tank-figure.tsx'
 import './forecourt.css'
 
 type Tank = RowOf<typeof tanks>
-/** Over how many days the sales are taken that a tank will last for. */
-const daysSeen = 7
 /** Beyond it the number says nothing more. */
 const daysTold = 60
-const waterMaxMm = 40
-const lowShare = 0.15
 
 /** Every tank of the station as it lies: fuel, water and the room above, and for how many days it will do. */
 export function TankYard({ stationId }: { stationId: number }) {
@@ -32,7 +29,13 @@ export function TankYard({ stationId }: { stationId: number }) {
     queryFn: ({ signal }) =>
       call(tanks.list, { query: { size: 100, search: equals('station.id', stationId), expand: 'product' } }, { signal }),
   })
-  useReadWhenTold(['tanks'], () => visible && void refetch())
+  const watched = useQuery({
+    queryKey: [tanks.name, 'watch'],
+    enabled: visible,
+    refetchInterval: 60_000,
+    queryFn: ({ signal }) => call(tankWatch, {}, { signal }),
+  })
+  useReadWhenTold(['tanks'], () => visible && void Promise.all([refetch(), watched.refetch()]))
   const lasting = useLasting(data?.content ?? [])
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data)
@@ -48,19 +51,24 @@ export function TankYard({ stationId }: { stationId: number }) {
     <ul className="fc-yard">
       {data.content.map(tank => (
         <li key={tank.id}>
-          <TankCard tank={tank} days={lasting(tank)} />
+          <TankCard tank={tank} days={lasting(tank)} watched={watched.data?.content.find(({ id }) => id === tank.id)} />
         </li>
       ))}
     </ul>
   )
 }
 
-function TankCard({ tank, days }: { tank: Tank; days: number | undefined }) {
+interface TankCardProps {
+  tank: Tank
+  days: number | undefined
+  /** What the limits of its station say of it. */
+  watched: Pick<Returned<typeof tankWatch>['content'][number], 'low' | 'wet'> | undefined
+}
+
+function TankCard({ tank, days, watched: { low, wet } = { low: false, wet: false } }: TankCardProps) {
   const { number, product, volumeCl, maxVolumeCl, oilHeightMm, waterHeightMm, temperature, measuredAt } = tank
   const known = measuredAt !== null
   const share = Math.round((volumeCl / maxVolumeCl) * 100)
-  const low = known && volumeCl / maxVolumeCl < lowShare
-  const wet = known && waterHeightMm > waterMaxMm
   const lasts =
     days === undefined ? '—' : t(days > daysTold ? 'forecourt.daysOver' : 'forecourt.daysOf', { count: Math.min(days, daysTold) })
   return (
@@ -106,31 +114,30 @@ const Fact = ({ label, value, bad = false }: { label: string; value: string; bad
 )
 const whole = (centilitres: number) => litres(centilitres).replace(/\.\d\d$/, '')
 
-/** For how many days the fuel in a tank will do at last week's pace, shared with the other tanks of that fuel. */
+/** For how many days the fuel in a tank will do at the pace of the last whole days, shared with the other tanks of that fuel. */
 function useLasting(all: readonly Tank[]) {
   const may = useMay(`${lineItems.permission}.read`)
   const items = [...new Set(all.flatMap(tank => tank.itemId ?? []))]
-  const from = dayStart(addDays(today(), -daysSeen))
+  const days = Array.from({ length: daysSeen }, (_, at) => addDays(today(), at - daysSeen))
+  const [startTime, endTime] = [days[0]!, days.at(-1)!]
   const { data } = useQuery({
-    queryKey: [lineItems.name, 'lasting', from, items],
+    queryKey: [lineItems.name, 'lasting', startTime, items],
     enabled: may && items.length > 0,
     staleTime: 600_000,
     queryFn: async ({ signal }) => {
       const sold = await Promise.all(
         items.map(item =>
-          call(
-            lineItems.totals,
-            { query: { search: searchText([equals('item.id', item), atLeast('createdDate', from)]), ...sourceOf() } },
-            { signal },
-          ),
+          call(lineItems.totals, { query: { search: equals('item.id', item), groupBy: 'day', startTime, endTime } }, { signal }),
         ),
       )
-      return new Map(items.map((item, at) => [item, sold[at]!['volumeCl'] ?? 0]))
+      return new Map(items.map((item, at) => [item, groupedOf(sold[at])?.content ?? []]))
     },
   })
   return ({ itemId }: Tank): number | undefined => {
-    const sold = itemId === null ? 0 : (data?.get(itemId) ?? 0)
+    const lines = itemId === null ? undefined : data?.get(itemId)
+    if (!lines) return undefined
+    const sold = days.map(day => lines.find(({ key }) => key === day)?.volumeCl ?? 0)
     const held = all.filter(tank => tank.itemId === itemId).reduce((sum, tank) => sum + tank.volumeCl, 0)
-    return sold > 0 ? Math.floor((held * daysSeen) / sold) : undefined
+    return lastingDays(sold, held)
   }
 }

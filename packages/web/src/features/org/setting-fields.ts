@@ -40,13 +40,17 @@ const prepaidFields = (): Record<string, ScriptField> => ({
   personTransferCents: ceiling('personTransferCents'),
 })
 
-const tankAlarmFields = () => ({
-  highPercent: number('tankAlarms_highPercent', 'percent', 50, 100),
-  stopPercent: number('tankAlarms_stopPercent', 'percent', 50, 100),
-  silentMinutes: number('tankAlarms_silentMinutes', 'minutes', 0, 10_080),
-  escalateMinutes: number('tankAlarms_escalateMinutes', 'minutes', 1, 1440),
-  turnsMost: number('tankAlarms_turnsMost', 'times', 1, 30),
-})
+const tankFields = {
+  tanks: () => ({ lowPercent: number('tanks_lowPercent', 'percent', 0, 90), waterMaxMm: number('tanks_waterMaxMm', 'mm', 0, 500) }),
+  tankAlarms: () => ({
+    highPercent: number('tankAlarms_highPercent', 'percent', 50, 100),
+    stopPercent: number('tankAlarms_stopPercent', 'percent', 50, 100),
+    silentMinutes: number('tankAlarms_silentMinutes', 'minutes', 0, 10_080),
+    escalateMinutes: number('tankAlarms_escalateMinutes', 'minutes', 1, 1440),
+    turnsMost: number('tankAlarms_turnsMost', 'times', 1, 30),
+  }),
+  leakControl: () => ({ meterMl: number('leakControl_meterMl', 'ml', 0, 200) }),
+}
 
 const confirmFields = () => ({
   pricePercent: number('confirm_pricePercent', 'percent', 0, 1000),
@@ -92,9 +96,9 @@ export const fieldsOf = (key: SettingKey): Record<string, ScriptField> => {
         volumeCl: hundredths('volumeCl', 10_000),
       }
     case 'tanks':
-      return { lowPercent: number('tanks_lowPercent', 'percent', 0, 90), waterMaxMm: number('tanks_waterMaxMm', 'mm', 0, 500) }
     case 'tankAlarms':
-      return tankAlarmFields()
+    case 'leakControl':
+      return tankFields[key]()
     case 'unionCard':
     case 'debitCard':
       return { cardName: named(`${key}_cardName`, { type: 'text', required: true } as never) }

@@ -147,6 +147,7 @@ function partInWords(key: SettingKey, part: string, value: unknown): string {
   if (key === 'search') return `${wordsFor(`setting.search_${part}`)} ${t('setting.monthsOf', { count: Number(value) })}`
   if (key === 'tanks')
     return `${wordsFor(`setting.tanks_${part}`)} ${Number(value)}\u00a0${t(part === 'lowPercent' ? 'setting.percent' : 'setting.mm')}`
+  if (key === 'leakControl') return `${wordsFor(`setting.leakControl_${part}`)} ${Number(value)}\u00a0${t('setting.ml')}`
   if (key === 'tankAlarms') {
     const unit = t(part === 'turnsMost' ? 'setting.times' : part.endsWith('Minutes') ? 'setting.minutes' : 'setting.percent')
     return `${wordsFor(`setting.tankAlarms_${part}`)} ${Number(value)}\u00a0${unit}`

@@ -4,8 +4,8 @@ import { init, use, type EChartsType } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import { t } from '../../i18n/index.ts'
-import { prefersStill } from '../media.ts'
 import { wordsAt, type Figures } from './figures.ts'
+import { lookOf } from './look.ts'
 import { optionOf } from './option.ts'
 
 use([BarChart, LineChart, PieChart, GridComponent, CanvasRenderer])
@@ -55,18 +55,6 @@ export default function Canvas({ title, figures, dark, onOpen }: CanvasProps) {
       </div>
     </div>
   )
-}
-
-/** Colours of the theme, as a canvas needs them. */
-function lookOf(dark: boolean) {
-  const theme = getComputedStyle(document.body)
-  return {
-    ground: dark ? ('dark' as const) : ('light' as const),
-    text: theme.getPropertyValue('--ant-color-text-secondary'),
-    line: theme.getPropertyValue('--ant-color-border-secondary'),
-    back: theme.getPropertyValue('--ant-color-bg-container'),
-    still: prefersStill(),
-  }
 }
 
 interface Listening {

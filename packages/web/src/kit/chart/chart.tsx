@@ -1,13 +1,12 @@
 import { Button } from 'antd'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useDark } from '../dark.ts'
 import { t } from '../../i18n/index.ts'
-import { Bones, Empty, Failed } from '../feedback/states.tsx'
+import { Empty, Failed } from '../feedback/states.tsx'
 import { hasTotals, sumOf, type ChartKind, type Series } from './figures.ts'
+import { ChartFrame, ChartShape, useHidden } from './frame.tsx'
 import { colorsOf } from './option.ts'
 import { later, WhileLoading } from '../later.tsx'
-import { Segmented } from '../segmented.tsx'
-import './chart.css'
 
 const Canvas = later(() => import('./canvas.tsx'))
 
@@ -33,63 +32,31 @@ export interface ChartProps {
 
 /** Figures as a chart or as a table, whichever one reads better; both say the same. */
 export function Chart({ title, kind, labels, series, unit, write, labelName, onOpen, error, onRetry, actions, nothing }: ChartProps) {
-  const [view, setView] = useState<'chart' | 'table'>('chart')
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const [hidden, toggle] = useHidden()
   const dark = useDark()
   if (error !== undefined) return <Failed error={error} onRetry={onRetry ?? (() => undefined)} />
-  if (!labels) return <Shape withHead />
+  if (!labels) return <ChartShape withHead />
   const figures = { kind, labels, series, unit, write }
   const colors = colorsOf(figures, dark ? 'dark' : 'light')
   const shown = series.flatMap((one, at) => (hidden.has(one.name) ? [] : [{ ...one, color: colors[at]! }]))
   const isEmpty = labels.length === 0 || series.every(({ values }) => values.every(value => value === null))
-  const toggle = (name: string) =>
-    setHidden(now => (now.has(name) ? new Set([...now].filter(one => one !== name)) : new Set(now).add(name)))
   return (
-    <figure className="k-chart" aria-label={title}>
-      <div className="k-chart-head">
-        {kind !== 'donut' && series.length > 1 && (
-          <div role="group" aria-label={t('chart.series')} className="k-chart-legend">
-            {series.map(({ name }, at) => (
-              <Button key={name} type="text" size="small" aria-pressed={!hidden.has(name)} onClick={() => toggle(name)}>
-                <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
-                  <rect x="1" y="1" width="10" height="10" rx="2" fill={hidden.has(name) ? 'none' : colors[at]!} stroke={colors[at]} />
-                </svg>
-                {name}
-              </Button>
-            ))}
-          </div>
-        )}
-        {actions}
-        <Segmented
-          size="small"
-          value={view}
-          aria-label={t('chart.view')}
-          options={[
-            { value: 'chart', label: t('chart.asChart') },
-            { value: 'table', label: t('chart.asTable') },
-          ]}
-          onChange={setView}
-        />
-      </div>
-      {isEmpty ? (
-        (nothing ?? <Empty title={t('chart.nothing')} />)
-      ) : view === 'table' ? (
-        <AsTable title={title} labelName={labelName} figures={{ ...figures, series: shown }} onOpen={onOpen} />
-      ) : (
-        <WhileLoading show={<Shape />}>
+    <ChartFrame
+      title={title}
+      legend={kind !== 'donut' && series.length > 1 ? series.map(({ name }, at) => ({ name, color: colors[at]! })) : []}
+      hidden={hidden}
+      onToggle={toggle}
+      actions={actions}
+      {...(isEmpty && { nothing: nothing ?? <Empty title={t('chart.nothing')} /> })}
+      table={<AsTable title={title} labelName={labelName} figures={{ ...figures, series: shown }} onOpen={onOpen} />}
+      chart={
+        <WhileLoading show={<ChartShape />}>
           <Canvas title={title} figures={{ ...figures, series: shown }} dark={dark} onOpen={onOpen} />
         </WhileLoading>
-      )}
-    </figure>
+      }
+    />
   )
 }
-
-/** As high as the chart will be, so that nothing beneath it moves when it comes. */
-const Shape = ({ withHead = false }: { withHead?: boolean }) => (
-  <div className={withHead ? 'k-chart-shape k-chart-shape-head' : 'k-chart-shape'}>
-    <Bones rows={5} />
-  </div>
-)
 
 interface AsTableProps {
   title: string

@@ -29,7 +29,8 @@ const colorAt = (series: Series | undefined, at: number, ground: Ground): string
   const fuel = series.fuels[at]
   return fuel ? fuelPaint(fuel) : quiet[ground]
 }
-const quiet: Record<Ground, string> = { light: '#8a949e', dark: '#7d8793' }
+/** Of what is no figure by itself. */
+export const quiet: Record<Ground, string> = { light: '#8a949e', dark: '#7d8793' }
 
 function axes({ kind, labels, series, unit, write }: Figures, look: Look) {
   const label = { color: look.text, fontSize: 11, hideOverlap: true }

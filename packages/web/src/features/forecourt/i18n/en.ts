@@ -2,6 +2,7 @@ import alarmsMeters from './alarms-meters-en.ts'
 import priceChange from './price-change-en.ts'
 import measures from './measures-en.ts'
 import tankBook from './tank-book-en.ts'
+import stock from './stock-en.ts'
 
 import type { Words } from '../../../i18n/index.ts'
 import type zh from './zh.ts'
@@ -155,6 +156,7 @@ export default {
   ...measures,
   ...alarmsMeters,
   ...tankBook,
+  ...stock,
   nozzleControls: {
     one: 'nozzle | nozzles',
     logicNo: 'Logical no.',

@@ -2,6 +2,7 @@ import alarmsMeters from './alarms-meters-zh.ts'
 import priceChange from './price-change-zh.ts'
 import measures from './measures-zh.ts'
 import tankBook from './tank-book-zh.ts'
+import stock from './stock-zh.ts'
 
 /** What a fuel may be drawn in, by the fuel that has it elsewhere. */
 const colours = {
@@ -151,6 +152,7 @@ const zh = {
   ...measures,
   ...alarmsMeters,
   ...tankBook,
+  ...stock,
   nozzleControls: {
     one: '油枪',
     logicNo: '逻辑枪号',

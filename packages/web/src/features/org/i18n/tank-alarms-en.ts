@@ -7,4 +7,7 @@ export default {
   tankAlarms_turnsMost: 'At most',
   times: 'turns',
   minutes: 'minutes',
+  leakControl: 'Leak control',
+  leakControl_meterMl: 'Pump meters, off in 20 litres by at most (±)',
+  ml: 'mL',
 }

@@ -7,4 +7,7 @@ export default {
   tankAlarms_turnsMost: '最多通知',
   times: '次',
   minutes: '分钟',
+  leakControl: '渗漏监测',
+  leakControl_meterMl: '加油机每 20 升误差不超过（±）',
+  ml: '毫升',
 }
