@@ -1,15 +1,48 @@
-import { useSession } from '../core/session.ts'
-import { Stock } from '../features/forecourt/stock.tsx'
+import type { ReactNode } from 'react'
+import { useMay, useSession } from '../core/session.ts'
+import { Stock, stockTab } from '../features/forecourt/stock.tsx'
+import { reconciliationPermission, reconciliationTab } from '../features/wetstock/reconciliation-tab.ts'
+import { Bones } from '../kit/feedback/states.tsx'
+import { later, WhileLoading } from '../kit/later.tsx'
 import { PageHeader } from '../kit/page/page-header.tsx'
+import { usePage } from '../kit/page/use-page.ts'
+import { Tabs } from '../kit/ui.ts'
 
-/** 油品库存: what lies in the tanks. */
+const Reconciliation = later(async () => ({ default: (await import('../features/wetstock/reconciliation.tsx')).Reconciliation }))
+
+/** 油品库存: what lies in the tanks, and what should: each tab out of the feature that it belongs to. */
 export default function FuelInventoryPage() {
+  const page = usePage()
   const station = useSession(({ atStation }) => atStation)
+  const reconciles = useMay(reconciliationPermission)
   if (!station) return null
+  const tab = reconciles && page.search['tab'] === 'reconciliation' ? 'reconciliation' : 'stock'
+  const bar = reconciles && (
+    <Tabs
+      activeKey={tab}
+      onChange={next => page.setSearch({ tab: next === 'stock' ? undefined : next })}
+      items={[stockTab(), reconciliationTab()]}
+    />
+  )
+  if (tab === 'reconciliation')
+    return (
+      <WhileLoading show={<Waiting>{bar}</Waiting>}>
+        <Reconciliation stationId={station.id}>{bar}</Reconciliation>
+      </WhileLoading>
+    )
   return (
     <>
       <PageHeader />
+      {bar}
       <Stock stationId={station.id} />
     </>
   )
 }
+
+const Waiting = ({ children }: { children: ReactNode }) => (
+  <>
+    <PageHeader />
+    {children}
+    <Bones rows={10} />
+  </>
+)

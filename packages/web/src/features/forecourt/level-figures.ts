@@ -25,7 +25,7 @@ export interface LevelParts {
 /** The level of a tank with its water, its limits and what happened to it, as they are drawn. */
 export function levelFigures({ from, until, levels, deliveries, alarms, color }: LevelParts): TimeFigures {
   const [fromMs, untilMs] = [Date.parse(from), Date.parse(until)]
-  const longest = Math.max(silentMs, levels.bucketSeconds * 2000)
+  const longest = Math.max(silentMs, levels.bucketSeconds * 2500)
   const level = withGaps(
     levels.levels.map(({ at, volumeCl }) => [Date.parse(at), volumeCl]),
     longest,

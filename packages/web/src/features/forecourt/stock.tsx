@@ -16,6 +16,8 @@ import { TankYard } from './tank-yard.tsx'
 
 type Tank = RowOf<typeof tanks>
 
+export const stockTab = () => ({ key: 'stock', label: t('stock.tab') })
+
 /** 库存: what lies in each tank and for how many days it will do, and how it came to be so. */
 export function Stock({ stationId }: { stationId: number }) {
   const page = usePage()

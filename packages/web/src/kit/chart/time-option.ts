@@ -5,6 +5,8 @@ import { colorOf, symbols, type Ground } from './palette.ts'
 import type { TimeFigures, TimeLine, TimeMarks } from './time-figures.ts'
 
 const dayMs = 86_400_000
+/** What stands beside the figures keeps to the lower quarter, so that it does not cross them. */
+const besideMax = ({ max }: { max: number }) => Math.max(100, Math.ceil(max / 25) * 100)
 
 /** The colour of each line and of each kind of mark, by its name. */
 export function timeColors({ lines, marks }: Pick<TimeFigures, 'lines' | 'marks'>, ground: Ground): ReadonlyMap<string, string> {
@@ -48,7 +50,7 @@ export function timeOption(figures: TimeFigures, look: Look, aheadMs: number, co
       axisTick: { show: false },
       splitLine: { show: false },
     },
-    yAxis: [axis(unit, write, 'right'), ...(beside ? [{ ...axis(beside.unit, beside.write, 'left'), min: 0 }] : [])],
+    yAxis: [axis(unit, write, 'right'), ...(beside ? [{ ...axis(beside.unit, beside.write, 'left'), min: 0, max: besideMax }] : [])],
     series: [
       ...lines.map(one => line(one, aheadMs, colors.get(one.name)!)),
       ...marks.map((of, at) => points(of, at, aheadMs, colors.get(of.name)!, look.back)),

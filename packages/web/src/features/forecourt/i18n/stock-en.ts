@@ -1,6 +1,6 @@
 export default {
   stock: {
-    tab_stock: 'Stock',
+    tab: 'Stock',
     curve: 'Level curve',
     curveOf: 'Level of tank {number}',
     tank: 'Tank',

@@ -1,6 +1,6 @@
 export default {
   stock: {
-    tab_stock: '库存',
+    tab: '库存',
     curve: '液位曲线',
     curveOf: '{number} 号罐液位曲线',
     tank: '油罐',

@@ -1,7 +1,9 @@
 import type { Words } from '../../../i18n/index.ts'
 import type zh from './zh.ts'
+import reconciliation from './reconciliation-en.ts'
 
 export default {
+  ...reconciliation,
   oilInfos: {
     one: 'delivery | deliveries',
     docNo: 'Document no.',

@@ -1,4 +1,7 @@
+import reconciliation from './reconciliation-zh.ts'
+
 const zh = {
+  ...reconciliation,
   oilInfos: {
     one: '进油记录',
     docNo: '单据号',
