@@ -21,7 +21,7 @@ export const tankLevels = endpoint('GET', '/tanks/:id/levels', {
   query: z.strictObject({ startTime: Instant, endTime: Instant }).refine(
     ({ startTime, endTime }) => {
       const lengthMs = Date.parse(endTime) - Date.parse(startTime)
-      return lengthMs > 0 && lengthMs <= longestMs
+      return lengthMs >= 0 && lengthMs <= longestMs
     },
     { path: ['endTime'], message: 'statisticsRange' },
   ),

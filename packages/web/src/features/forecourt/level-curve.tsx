@@ -10,8 +10,6 @@ import { useMay } from '../../core/session.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { TimeChart } from '../../kit/chart/time-chart.tsx'
-import { useDark } from '../../kit/dark.ts'
-import { fuelPaint } from '../../kit/draw/fuel-color.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Segmented } from '../../kit/ui.ts'
 import { levelFigures, type LevelParts } from './level-figures.ts'
@@ -28,9 +26,7 @@ const minuteMs = 60_000
 export function LevelCurve({ tank }: { tank: Tank }) {
   const [span, setSpan] = useState<SpanName>('day')
   const { figures, error, refetch } = useLevels(tank, spans[span])
-  // Its colour is that of the theme, which the drawing takes when it is drawn.
-  useDark()
-  const shown = figures && levelFigures({ ...figures, color: fuelPaint(tank.product ? colorOfFuel(tank.product) : 'other') })
+  const shown = figures && levelFigures({ ...figures, fuel: tank.product ? colorOfFuel(tank.product) : 'other' })
   return (
     <>
       <TimeChart
@@ -71,7 +67,7 @@ function Extremes({ levels }: { levels: readonly { at: string; volumeCl: number 
   )
 }
 
-type Shown = Omit<LevelParts, 'color'>
+type Shown = Omit<LevelParts, 'fuel'>
 
 /** What the gauge told, and what happened meanwhile. Deliveries are shown to those who may see them. */
 function useLevels({ id }: Tank, hours: number) {

@@ -1,4 +1,4 @@
-import type { oilInfos, Returned, RowOf, tankAlarms, tankLevels } from '@forecourt/contract'
+import type { FuelColor, oilInfos, Returned, RowOf, tankAlarms, tankLevels } from '@forecourt/contract'
 import { count, litres } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import type { Moment, TimeFigures, TimeLine, TimeMark } from '../../kit/chart/time-figures.ts'
@@ -18,12 +18,11 @@ export interface LevelParts {
   readonly levels: Levels
   readonly deliveries: readonly Delivery[]
   readonly alarms: readonly Alarm[]
-  /** In which the fuel is drawn. */
-  readonly color: string
+  readonly fuel: FuelColor
 }
 
 /** The level of a tank with its water, its limits and what happened to it, as they are drawn. */
-export function levelFigures({ from, until, levels, deliveries, alarms, color }: LevelParts): TimeFigures {
+export function levelFigures({ from, until, levels, deliveries, alarms, fuel }: LevelParts): TimeFigures {
   const [fromMs, untilMs] = [Date.parse(from), Date.parse(until)]
   const longest = Math.max(silentMs, levels.bucketSeconds * 2500)
   const level = withGaps(
@@ -50,7 +49,7 @@ export function levelFigures({ from, until, levels, deliveries, alarms, color }:
     unit: t('kit.unitLitre'),
     write: litres,
     lines: [
-      { name: t('stock.level'), moments: level, color },
+      { name: t('stock.level'), moments: level, fuel },
       { name: t('stock.water'), moments: water, quiet: true, scale: { unit: t('kit.unitMillimetre'), write: count } },
       limit(t('stock.stopLine'), levels.limits.stopCl),
       limit(t('stock.lowLine'), levels.limits.lowCl),

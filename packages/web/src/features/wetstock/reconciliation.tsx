@@ -27,7 +27,7 @@ const variance = (value: number | null) => <span className={value !== null && va
 export const whose = ({ number, manifold }: Pick<Row, 'number' | 'manifold'>): string =>
   number === null ? t('reconciliation.manifoldNo', { name: manifold }) : t('reconciliation.tankNo', { number })
 
-/** All of them fit beside each other on a wide screen. */
+/** What is needed in most rows stands first, so that it is seen without scrolling sideways. */
 const volume = <P extends Path<Row>>(path: P) => ({ path, width: 96 }) as const
 const columnsOf = (period: Period): readonly ColumnInput<Row>[] => [
   { path: 'businessDay', width: 108, phone: 'when' },
@@ -36,14 +36,14 @@ const columnsOf = (period: Period): readonly ColumnInput<Row>[] => [
   { path: 'productId', width: 96, phone: 'more' },
   volume('openingCl'),
   volume('receivedCl'),
-  volume('transferredCl'),
-  volume('adjustedCl'),
   volume('meteredCl'),
   volume('bookCl'),
   volume('measuredCl'),
   { ...volume('ownVarianceCl'), cell: row => variance(row.ownVarianceCl), phone: 'amount' },
   { path: 'variancePercent', width: 84 },
   { ...volume('varianceCl'), cell: row => variance(row.varianceCl) },
+  volume('transferredCl'),
+  volume('adjustedCl'),
   { path: 'waterMm', width: 80, cell: row => count(row.waterMm), text: row => count(row.waterMm) },
   { path: 'temperature', width: 80 },
   { ...volume('receivedRefCl'), hidden: true },

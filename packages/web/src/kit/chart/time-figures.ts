@@ -1,3 +1,4 @@
+import type { FuelColor } from '@forecourt/contract'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 
@@ -7,7 +8,8 @@ export type Moment = readonly [ms: number, value: number | null]
 export interface TimeLine {
   readonly name: string
   readonly moments: readonly Moment[]
-  readonly color?: string
+  /** It is of a fuel, and drawn in its colour. */
+  readonly fuel?: FuelColor
   /** A quiet broken line: a limit, or what stands beside the figures themselves. */
   readonly quiet?: boolean
   /** It has a scale of its own, at the right. */

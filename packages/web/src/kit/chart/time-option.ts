@@ -1,5 +1,7 @@
+import type { FuelColor } from '@forecourt/contract'
 import type { EChartsCoreOption } from 'echarts/core'
 import { time } from '../../core/time.ts'
+import { fuelPaint } from '../draw/fuel-color.ts'
 import { quiet as quietColor, type Look } from './option.ts'
 import { colorOf, symbols, type Ground } from './palette.ts'
 import type { TimeFigures, TimeLine, TimeMarks } from './time-figures.ts'
@@ -11,10 +13,10 @@ const besideMax = ({ max }: { max: number }) => Math.max(100, Math.ceil(max / 25
 /** The colour of each line and of each kind of mark, by its name. */
 export function timeColors({ lines, marks }: Pick<TimeFigures, 'lines' | 'marks'>, ground: Ground): ReadonlyMap<string, string> {
   const limits = lines.filter(({ quiet, scale }) => quiet && !scale)
-  const others: readonly { name: string; color?: string }[] = [...lines.filter(line => !limits.includes(line)), ...marks]
+  const others: readonly { name: string; fuel?: FuelColor }[] = [...lines.filter(line => !limits.includes(line)), ...marks]
   return new Map([
-    ...limits.map(({ name, color }): [string, string] => [name, color ?? quietColor[ground]]),
-    ...others.map(({ name, color }, at): [string, string] => [name, color ?? colorOf(ground, at)]),
+    ...limits.map(({ name }): [string, string] => [name, quietColor[ground]]),
+    ...others.map(({ name, fuel }, at): [string, string] => [name, fuel ? fuelPaint(fuel) : colorOf(ground, at)]),
   ])
 }
 

@@ -38,7 +38,7 @@ export default {
       'A regression of the cumulative variance over the last {days} ends of days. Errors of levels, of deliveries and of the meters (±{tolerance}) are part of it.',
     tooFewPoints: 'At least {count} measured points are needed; there are {points}.',
     notCertified:
-      'This method is not certified by a third party and does not replace a leak detection that the law requires. The chances below say what it can find.',
+      'This method is not certified by a third party and does not replace a leak detection that the law requires. The chance of being found says what it can do.',
     verdict_tight: 'Tight: no leak found',
     verdict_notTight: 'Not tight: leak or ingress suspected',
     verdict_inconclusive: 'Inconclusive: the figures are too uncertain',

@@ -35,7 +35,7 @@ export default {
     sir: '统计库存对账（SIR）',
     sirHelp: '对最近 {days} 个日终时点的累计损溢作回归；计入液位误差、每次进油的误差和加油机误差（±{tolerance}）。',
     tooFewPoints: '至少需要 {count} 个测量点，现有 {points} 个。',
-    notCertified: '本方法未经第三方认证，不能代替法规要求的检漏；下列检出概率供判断其能力。',
+    notCertified: '本方法未经第三方认证，不能代替法规要求的检漏；检出概率曲线供判断其能力。',
     verdict_tight: '紧密：未发现渗漏',
     verdict_notTight: '不紧密：怀疑渗漏或进水',
     verdict_inconclusive: '无法判断：数据误差过大',
