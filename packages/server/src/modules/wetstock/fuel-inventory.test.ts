@@ -29,7 +29,7 @@ async function day() {
 }
 
 // @req FUE-021
-test('each settled shift says of each tank what it moved, where its book and its measure stood, and what it added to the variance', async () => {
+test('each settled shift says of each tank what it moved, where book and measure stood, and what it added to the variance', async () => {
   const it = await day()
   const rows = await inventory(it, `period:shift,by:tank,tank.id:${it.tankId}`)
   const begun = rows.filter(({ openingCl }) => openingCl !== null)
@@ -85,7 +85,7 @@ test('a day and a month add their shifts up, and connected tanks are one', async
   expect(totals).toMatchObject({ meteredCl: 150_00, transferredCl: 0, adjustedCl: -10_00 })
 })
 
-test('a list that does not say shows shifts and tanks, what is wrong with its filter is refused, and no other company sees it', async () => {
+test('a list that does not say shows shifts and tanks; a wrong filter is refused, and no other company sees it', async () => {
   const it = await day()
   const { content, totalElements } = await it.lin.call(fuelInventories.list, { query: { size: 500 } })
   expect(new Set(content.map(({ period, by }) => `${period} ${by}`))).toEqual(new Set(['shift tank']))

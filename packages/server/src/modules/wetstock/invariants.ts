@@ -37,7 +37,8 @@ const facts = `
     on recorded.company_id = settle.company_id and recorded.class_settle_id = settle.id and recorded.tank_id = frozen.tank_id
   where recorded.tank_id is null`
 
-const named = `'tank ' || span.number || ' of station ' || span.station_id || ' on ' || span.business_day || ', shift ' || span.shift_number`
+const named = `'tank ' || span.number || ' of station ' || span.station_id || ' on ' || span.business_day || ', shift '
+  || span.shift_number`
 
 /** Book stock follows from the entries, the deliveries and the sales, shift by shift. @source invariant I25 */
 export const tankBookInvariants: readonly Invariant[] = [

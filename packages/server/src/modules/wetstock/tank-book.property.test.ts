@@ -178,7 +178,7 @@ async function settleDay(paper: Paper, it: BookShop) {
 }
 
 // @req FUE-021
-test('whatever is sold, delivered, moved, adjusted, taken back and settled, in time or late, the book is the sum of it at every moment', async () => {
+test('whatever is sold, delivered, moved, adjusted and settled, in time or late, the book is its sum at every moment', async () => {
   const days = fc.tuple(
     fc.array(anAct, { minLength: 4, maxLength: 22 }),
     fc.array(anAct, { maxLength: 3 }),

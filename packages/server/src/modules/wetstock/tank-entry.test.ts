@@ -65,7 +65,7 @@ test('what was measured is shown beside the book of that moment, and books nothi
 })
 
 // @req FUE-021
-test('an entry that comes late for a settled shift counts from now on, and names the day that it belongs to; so does a late sale', async () => {
+test('an entry that comes late for a settled shift counts from now on and names its day; so does a late sale', async () => {
   const it = await bookShop()
   const { id: first } = await it.begin('08:00')
   await it.open(1_000_00, { clock: '08:05' })
@@ -148,7 +148,8 @@ test('an emptied tank gets another product by an act: a new book begins, and wha
   expect(await it.bookAt('08:59')).toBe(1_00)
   await endShift(it, '12:00')
   const rows = await it.rows(
-    `select product_id, opening_cl, metered_cl, book_cl, measured_cl from tank_book where tank_id = $1 and opening_id is not null order by id`,
+    `select product_id, opening_cl, metered_cl, book_cl, measured_cl from tank_book
+      where tank_id = $1 and opening_id is not null order by id`,
     [it.tankId],
   )
   expect(rows).toMatchObject([
@@ -273,7 +274,7 @@ test.each<[string, string, Attempt]>([
   expect(await attempt(it)).toBe(code)
 })
 
-test('an opening that is settled is adjusted, not reversed; nothing of a book is edited or deleted, and no other company sees it', async () => {
+test('an opening that is settled is not reversed; nothing of a book is edited or deleted, and no other company sees it', async () => {
   const it = await bookShop()
   await it.begin('08:00')
   const opening = await it.open(1_000_00, { clock: '08:05' })
