@@ -21,8 +21,8 @@ export type StockFigures = Pick<
 >
 
 /**
- * The latest days that belong together: of one product, and of one book. Where the book was opened anew, what was missing before says nothing
- * of what is missing now.
+ * The latest days that belong together: of one product, and of one book. Where the book was opened anew, what was missing before says
+ * nothing of what is missing now.
  */
 export function together<R extends StockFigures>(rows: readonly R[]): R[] {
   const breaks = rows.findLastIndex((row, at) => {

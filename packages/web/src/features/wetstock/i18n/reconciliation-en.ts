@@ -2,7 +2,7 @@ export default {
   reconciliation: {
     tab: 'Reconciliation',
     title: 'Tank reconciliation',
-    none: 'No shift has been settled yet. Once openings are entered and shifts are settled, book and measured stock stand here by shift, day and month.',
+    none: 'No shift is settled yet. Once openings are entered and shifts settled, book and measured stock stand here.',
     period: 'Period',
     period_shift: 'By shift',
     period_day: 'By day',
@@ -20,8 +20,7 @@ export default {
     received: 'Deliveries',
     receivedOf: 'Received {volume} L',
     rule: 'Monthly and rolling 30-day control (40 CFR 280.43(a))',
-    ruleHelp:
-      'A release is suspected where the variance, over or short, is more than 1.0% of the flow-through plus 130 gallons (492.10 L). Adjustments of the book do not reduce it.',
+    ruleHelp: 'A release is suspected beyond 1.0% of the flow-through plus 130 gallons (492.10 L), over or short, adjustments left out.',
     rolling: '30 days {time}',
     time: 'Time',
     flow: 'Flow-through',
@@ -34,11 +33,10 @@ export default {
     firstExceeded: 'First 30 days beyond the limit: {time}',
     tooFewDays: 'The rolling 30 days are judged once the book is thirty days old.',
     sir: 'Statistical inventory reconciliation (SIR)',
-    sirHelp:
-      'A regression of the cumulative variance over the last {days} ends of days. Errors of levels, of deliveries and of the meters (±{tolerance}) are part of it.',
+    sirHelp: 'A regression over the last {days} ends of days, with errors of levels, of deliveries and of the meters (±{tolerance}).',
     tooFewPoints: 'At least {count} measured points are needed; there are {points}.',
     notCertified:
-      'This method is not certified by a third party and does not replace a leak detection that the law requires. The chance of being found says what it can do.',
+      'Not certified by a third party: it does not replace a leak detection that the law requires. The curve says what it finds.',
     verdict_tight: 'Tight: no leak found',
     verdict_notTight: 'Not tight: leak or ingress suspected',
     verdict_inconclusive: 'Inconclusive: the figures are too uncertain',

@@ -1,0 +1,59 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { appFixture, expectPage, languages } from './app-fixture.ts'
+import { settled } from './visitor.ts'
+
+const front = appFixture()
+const words = {
+  zh: {
+    page: '油品库存',
+    month: '30 天',
+    table: '表格',
+    delivery: /进油 BL-20417，卸油/,
+    tab: '盘点对账',
+    within: '未超限',
+    tight: '紧密：未发现渗漏',
+    notCertified: /未经第三方认证/,
+    manifold: '按连通油罐组',
+  },
+  en: {
+    page: 'Fuel stock',
+    month: '30 days',
+    table: 'Table',
+    delivery: /Delivery BL-20417, .* L offloaded/,
+    tab: 'Reconciliation',
+    within: 'Within the limit',
+    tight: 'Tight: no leak found',
+    notCertified: /Not certified by a third party/,
+    manifold: 'By manifold',
+  },
+}
+const pane = (page: Page) => page.locator('#content .pane:visible')
+const serious = async (page: Page) =>
+  (await new AxeBuilder({ page }).setLegacyMode().analyze()).violations.filter(
+    ({ impact }) => impact === 'serious' || impact === 'critical',
+  )
+
+// @req FUE-035
+test.each(languages())('a leader sees when a load came into a tank, and that the tank does not leak (%s)', async language => {
+  const say = words[language]
+  const page = await front().enter('station_leader', { language }, '/oilOperate/fuelInventory')
+  await expectPage(page, say.page)
+  await pane(page).getByText(say.month, { exact: true }).click()
+  await pane(page).getByText(say.table, { exact: true }).click()
+  await pane(page).getByRole('cell', { name: say.delivery }).waitFor()
+  expect(await serious(page)).toEqual([])
+
+  await pane(page).getByRole('tab', { name: say.tab }).press('Enter')
+  await settled(page)
+  await pane(page).getByText(say.tight).waitFor()
+  await pane(page).getByText(say.within).first().waitFor()
+  await pane(page).getByText(say.notCertified).waitFor()
+  expect(await serious(page)).toEqual([])
+  expect(await pane(page).getByRole('row').count()).toBeGreaterThan(10)
+
+  await pane(page).getByText(say.manifold, { exact: true }).click()
+  await settled(page)
+  expect(new URL(page.url()).searchParams.get('by')).toBe('manifold')
+})
