@@ -133,6 +133,7 @@ export * from './statistics/recent.ts'
 export * from './statistics/report.ts'
 export * from './statistics/rows-behind.ts'
 export * from './statistics/statistics.ts'
+export * from './wetstock/found-delivery.ts'
 export * from './wetstock/fuel-inventory.ts'
 export * from './wetstock/oil-info.ts'
 export * from './wetstock/tank-entry.ts'
@@ -217,6 +218,7 @@ declare module './rows.ts' {
     daySettles: typeof import('./settlement/day-settle.ts').daySettles
     monthReports: typeof import('./settlement/day-settle.ts').monthReports
     dailyStates: typeof import('./shift/daily-state.ts').dailyStates
+    foundDeliveries: typeof import('./wetstock/found-delivery.ts').foundDeliveries
     fuelInventories: typeof import('./wetstock/fuel-inventory.ts').fuelInventories
     oilInfos: typeof import('./wetstock/oil-info.ts').oilInfos
     tankEntries: typeof import('./wetstock/tank-entry.ts').tankEntries

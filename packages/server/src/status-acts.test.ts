@@ -6,6 +6,7 @@ import { makeCard } from './testing/card.ts'
 import { chipIn } from './testing/chip.ts'
 import { shop } from './testing/order.ts'
 import { answerFine, plantAlert } from './testing/plausibility.ts'
+import { riseIn, sentOfRise } from './testing/found-delivery.ts'
 import { alarmIn } from './testing/tank-alarm.ts'
 import { owned } from './testing/world.ts'
 
@@ -130,6 +131,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     sent: { issue: id => ({ id, body: { netCents: 0, feeCents: 0, closingCents: 0 } }), discard: id => ({ id }) },
     refusals: ['bill.issued'],
   },
+  'foundDeliveries.state': { make: riseIn, sent: sentOfRise, refusals: ['foundDelivery.notOpen', 'foundDelivery.isOpen'] },
   'tankAlarms.state': { make: alarmIn, sent: { acknowledge: id => ({ id, body: {} }) }, refusals: ['tankAlarm.notRaised'] },
   'fillAlerts.status': { make: plantAlert, sent: { answer: answerFine }, refusals: ['fillAlert.answered'] },
   'authorisations.status': {

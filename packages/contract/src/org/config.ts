@@ -70,6 +70,16 @@ export const stationSettings = {
    * and what leaks look alike. @source docs/adr/0092
    */
   leakControl: z.strictObject({ meterMl: z.int().min(0).max(200) }),
+  /**
+   * What counts as a delivery that the readings of a gauge show: from how many litres on, with which pause at most in it; and how far from
+   * it, in minutes and in percent of its litres, a recorded delivery may be that is taken for the same one.
+   */
+  foundDeliveries: z.strictObject({
+    leastLitres: z.int().min(50).max(10_000),
+    pauseMinutes: z.int().min(1).max(240),
+    matchMinutes: z.int().min(0).max(1440),
+    matchPercent: z.int().min(0).max(50),
+  }),
   /** What the union card is called here. */
   unionCard: z.strictObject({ cardName: z.string().trim().max(20) }),
   /**

@@ -77,6 +77,9 @@ export const actions = {
   'tankEntry.adjust': { zh: '调整账存', en: 'Adjusted book stock' },
   'tankEntry.productChange': { zh: '油罐换油品', en: 'Changed the product of a tank' },
   'tankEntry.reverse': { zh: '冲销账存分录', en: 'Reversed an entry of book stock' },
+  'foundDelivery.match': { zh: '匹配液位发现的卸油', en: 'Matched a found delivery' },
+  'foundDelivery.dismiss': { zh: '忽略液位发现的卸油', en: 'Dismissed a found delivery' },
+  'foundDelivery.reopen': { zh: '重新打开液位发现的卸油', en: 'Reopened a found delivery' },
 } as const satisfies Actions
 
 export const refusals = {
@@ -204,5 +207,19 @@ export const refusals = {
     field: 'tanks',
     zh: '{tank} 号罐本班的进油已有记录，不能再手工填写',
     en: 'Deliveries into tank {tank} are recorded already: what was received is not entered by hand',
+  },
+  'foundDelivery.notOpen': { status: 409, zh: '该条已处理', en: 'It has been dealt with already' },
+  'foundDelivery.isOpen': { status: 409, zh: '该条尚未处理', en: 'It is still open' },
+  'foundDelivery.noRise': {
+    status: 409,
+    zh: '这是没有液位升高的进油记录，请在液位升高的条目上匹配',
+    en: 'This is a recorded delivery without a rise: match it from the rise',
+  },
+  'foundDelivery.otherTank': { status: 409, field: 'oilInfoId', zh: '该进油属于另一个油罐', en: 'That delivery went into another tank' },
+  'foundDelivery.intakeTaken': {
+    status: 409,
+    field: 'oilInfoId',
+    zh: '该进油已与另一次液位升高匹配',
+    en: 'That delivery is matched with another rise',
   },
 } as const satisfies Refusals

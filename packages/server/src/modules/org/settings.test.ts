@@ -29,6 +29,7 @@ test('a station is read with its company, what it works by, and what of that may
     tanks: _limits,
     tankAlarms: _alarms,
     leakControl: _meters,
+    foundDeliveries: _found,
     priceCeilings: _ceilings,
     bearerCards: _bearer,
     prepaid: _prepaid,

@@ -7,6 +7,9 @@ import { useFiles } from '../file/index.ts'
 import { settingsOfStation } from '../org/index.ts'
 import { atReference } from './at-reference.ts'
 import { foresee, judged } from './foresee.ts'
+import { leaveIntake } from './found-delivery.ts'
+import { forgetAlone, matchAlone } from './found-match.ts'
+import { due } from './found-scan.ts'
 
 const preview = handle(deliveryCalls.preview, async (ctx, { body }) => {
   const { tank: _tank, ...figures } = await foresee(ctx, body)
@@ -28,6 +31,7 @@ const create = handle(oilInfos.create, async (ctx, { body }) => {
   await ctx.tx.updateTable('delivery').set({ createdDate: ctx.now }).where('id', '=', id).execute()
   await keepCertificate(ctx, id, body)
   const { companyId } = await companyOf(ctx, id)
+  await seekRise(ctx, companyId, id, body)
   if (body.incident) ctx.emit('delivery.incident', { oilInfoId: id, incident: body.incident }, { companyId, stationId: body.stationId })
   return getOf(ctx.tx, oilInfos, id, [], ctx.scope)
 })
@@ -40,12 +44,29 @@ const update = handle(oilInfos.update, async (ctx, { id, body }) => {
   await refuseOverlap(ctx, body, id)
   await updateRow(ctx, oilInfos, id, { ...body, productId })
   await keepCertificate(ctx, id, body)
+  const { companyId } = await companyOf(ctx, id)
+  await seekRise(ctx, companyId, id, body)
   return getOf(ctx.tx, oilInfos, id, [], ctx.scope)
 })
+
+/** The rise of the tank's level that it is, where the gauge has shown one; else it is looked for with the next readings. */
+async function seekRise(
+  ctx: Ctx,
+  companyId: number,
+  id: number,
+  { stationId, tankId, beginTime, endTime }: Filling & { stationId: number },
+) {
+  await forgetAlone(ctx, id)
+  if (endTime === null) return
+  const { foundDeliveries: bounds } = await settingsOfStation(ctx, stationId)
+  await matchAlone(ctx, { companyId, stationId, tankId }, bounds)
+  await due(ctx, { companyId, tankId }, new Date(beginTime))
+}
 
 /** @throws notFound, delivery.settled */
 const remove = handle(oilInfos.delete, async (ctx, { id }) => {
   await forUpdate(ctx, id)
+  await leaveIntake(ctx, id)
   await deleteRow(ctx, oilInfos, id)
   return { id }
 })

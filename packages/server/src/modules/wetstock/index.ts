@@ -5,15 +5,18 @@ import { tankBookInvariants } from './invariants.ts'
 import { tankBookHandlers } from './tank-book.ts'
 import { tankEntryHandlers } from './tank-entry.ts'
 import { levelsOfDemo } from './level-demo.ts'
+import { foundDeliveryHandlers } from './found-delivery.ts'
+import { scanPending } from './found-scan.ts'
 
 export { keepBooks } from './keep-books.ts'
 export { openBook } from './tank-entry.ts'
 export { deliveriesOf, deliveriesToSettle, receivedUntil, settleDeliveries, type Received } from './settle.ts'
 
-/** Wet stock: the fuel that came into the tanks, and what should be in them. */
+/** Wet stock: the fuel that came into the tanks, what gauges show of it, and what should be in them. */
 export const wetstock = {
   name: 'wetstock',
-  handlers: [...deliveryHandlers, ...tankEntryHandlers, ...tankBookHandlers, ...fuelInventoryHandlers],
+  handlers: [...deliveryHandlers, ...foundDeliveryHandlers, ...tankEntryHandlers, ...tankBookHandlers, ...fuelInventoryHandlers],
+  watches: [scanPending],
   invariants: tankBookInvariants,
   demo: levelsOfDemo,
 } satisfies Module

@@ -1354,6 +1354,59 @@ export interface Tables {
     levelUpgrade: boolean | null
     employeeCards: boolean | null
   }
+  foundDelivery: {
+    companyId: number
+    id: Generated<number>
+    stationId: number
+    tankId: number
+    productId: number
+    kind: string
+    state: Generated<string>
+    beginTime: Instant
+    endTime: Instant
+    beforeAt: Instant | null
+    afterAt: Instant | null
+    beforeVolumeCl: number | null
+    afterVolumeCl: number | null
+    soldEstimateCl: number | null
+    levelUncertaintyCl: number | null
+    uncertaintyCl: number | null
+    oilInfoId: number | null
+    byHand: Generated<boolean>
+    reason: Generated<string>
+    decidedById: number | null
+    decidedDate: Instant | null
+    createdDate: Instant
+  }
+  foundDeliveryState: {
+    companyId: number | null
+    id: number | null
+    stationId: number | null
+    tankId: number | null
+    productId: number | null
+    kind: string | null
+    state: string | null
+    beginTime: Instant | null
+    endTime: Instant | null
+    beforeAt: Instant | null
+    afterAt: Instant | null
+    beforeVolumeCl: number | null
+    afterVolumeCl: number | null
+    soldEstimateCl: number | null
+    levelUncertaintyCl: number | null
+    totalUncertaintyCl: number | null
+    oilInfoId: number | null
+    byHand: boolean | null
+    reason: string | null
+    decidedById: number | null
+    decidedDate: Instant | null
+    createdDate: Instant | null
+    soldKnown: boolean | null
+    riseCl: number | null
+    soldCl: number | null
+    uncertaintyCl: number | null
+    litresCl: number | null
+  }
   fuelCode: {
     id: Generated<number>
     version: Generated<number>
@@ -1426,6 +1479,11 @@ export interface Tables {
     meteredRefCl: number | null
     measuredRefCl: number | null
     ownVarianceRefCl: number | null
+  }
+  gaugeScan: {
+    companyId: number
+    tankId: number
+    since: Instant
   }
   giftLot: {
     companyId: number
@@ -3037,9 +3095,12 @@ export const tenantTables: readonly string[] = [
   'fleet_employee',
   'fleet_employee_state',
   'fleet_state',
+  'found_delivery',
+  'found_delivery_state',
   'fuel_code',
   'fuel_inventory',
   'fuel_inventory_tank',
+  'gauge_scan',
   'gift_lot',
   'gift_lot_use',
   'growth_entry',

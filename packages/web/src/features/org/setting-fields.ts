@@ -50,8 +50,20 @@ const tankFields = {
     turnsMost: number('tankAlarms_turnsMost', 'times', 1, 30),
   }),
   leakControl: () => ({ meterMl: number('leakControl_meterMl', 'ml', 0, 200) }),
+  foundDeliveries: () => ({
+    leastLitres: number('foundDeliveries_leastLitres', 'litres', 50, 10_000),
+    pauseMinutes: number('foundDeliveries_pauseMinutes', 'minutes', 1, 240),
+    matchMinutes: number('foundDeliveries_matchMinutes', 'minutes', 0, 1440),
+    matchPercent: number('foundDeliveries_matchPercent', 'percent', 0, 50),
+  }),
 }
 
+export const foundUnits: Readonly<Record<string, 'litres' | 'minutes' | 'percent'>> = {
+  leastLitres: 'litres',
+  pauseMinutes: 'minutes',
+  matchMinutes: 'minutes',
+  matchPercent: 'percent',
+}
 const confirmFields = () => ({
   pricePercent: number('confirm_pricePercent', 'percent', 0, 1000),
   amountCents: amount('confirm_amountCents', 1, 100_000_000),
@@ -98,6 +110,7 @@ export const fieldsOf = (key: SettingKey): Record<string, ScriptField> => {
     case 'tanks':
     case 'tankAlarms':
     case 'leakControl':
+    case 'foundDeliveries':
       return tankFields[key]()
     case 'unionCard':
     case 'debitCard':
