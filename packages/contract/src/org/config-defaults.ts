@@ -48,7 +48,7 @@ export const configDefaults: CompanySettings = {
   tankAlarms: { highPercent: 90, stopPercent: 95, silentMinutes: 60, escalateMinutes: 10, turnsMost: 6 },
   /** 0.1 %: a third of what pumps may be off by verification. */
   leakControl: { meterMl: 20 },
-  foundDeliveries: { leastLitres: 300, pauseMinutes: 20, matchMinutes: 60, matchPercent: 5 },
+  foundDeliveries: { leastLitres: 300, pauseMinutes: 20, matchMinutes: 60, matchPercent: 5, noteBasisPoints: 10, confidencePercent: 95 },
   unionCard: { cardName: '' },
   priceCeilings: [],
   confirm: { pricePercent: 10, amountCents: 10_000_00 },

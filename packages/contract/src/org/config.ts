@@ -72,13 +72,16 @@ export const stationSettings = {
   leakControl: z.strictObject({ meterMl: z.int().min(0).max(200) }),
   /**
    * What counts as a delivery that the readings of a gauge show: from how many litres on, with which pause at most in it; and how far from
-   * it, in minutes and in percent of its litres, a recorded delivery may be that is taken for the same one.
+   * it, in minutes and in percent of its litres, a recorded delivery may be that is taken for the same one. How well a delivery note is
+   * known (two standard deviations, in hundredths of a percent), and how sure it must be before a load is called short or over.
    */
   foundDeliveries: z.strictObject({
     leastLitres: z.int().min(50).max(10_000),
     pauseMinutes: z.int().min(1).max(240),
     matchMinutes: z.int().min(0).max(1440),
     matchPercent: z.int().min(0).max(50),
+    noteBasisPoints: z.int().min(0).max(200),
+    confidencePercent: z.int().min(60).max(99),
   }),
   /** What the union card is called here. */
   unionCard: z.strictObject({ cardName: z.string().trim().max(20) }),

@@ -69,6 +69,18 @@ export const pages = [
     reads: [],
     acts: [],
   },
+  {
+    name: 'printDeliveryClaim',
+    path: '/printDeliveryClaim/{oilInfoId}',
+    zh: '索赔单打印',
+    en: 'Print claim sheet',
+    parent: 'oilTaking',
+    hidden: true,
+    bare: true,
+    ...page,
+    reads: ['oilInfo.read'],
+    demo: 'oilInfos?size=1',
+  },
 ] as const satisfies Pages
 
 export const actions = {

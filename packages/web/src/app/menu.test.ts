@@ -186,6 +186,7 @@ const litBy = {
   addOilInfo: 'oilTaking',
   editOilInfo: 'oilTaking',
   oilInfoDetails: 'oilTaking',
+  printDeliveryClaim: 'oilTaking',
   addPersonalMember: 'personalMember',
   afterPrice: 'changePrice',
   nowPrice: 'changePrice',

@@ -63,6 +63,7 @@ const loads: Partial<Record<PageName, Load>> = {
   oilTaking: () => import('../features/wetstock/deliveries-page.tsx'),
   addOilInfo: () => import('../features/wetstock/add-delivery-page.tsx'),
   editOilInfo: () => import('../features/wetstock/edit-delivery-page.tsx'),
+  printDeliveryClaim: () => import('../features/wetstock/print-claim-page.tsx'),
   oilInfoDetails: () => import('../features/wetstock/delivery-page.tsx'),
   fuelInventory: () => import('./fuel-inventory-page.tsx'),
   recordOrder: () => import('../features/order/record-order-page.tsx'),

@@ -103,6 +103,14 @@ test('the days were settled: one difference is explained by rows, one loss by no
   expect(statement).toEqual({ short: -12_00 })
 })
 
+test('gauges have shown a delivery that nobody recorded, and the recorded ones that they saw are matched', async () => {
+  const found = await owned<{ kind: string; state: string; count: number }>(
+    `select kind, state, count(*) as count from found_delivery group by kind, state order by kind, state`,
+  )
+  expect(found.find(({ kind, state }) => kind === 'rise' && state === 'open')!.count).toBeGreaterThan(0)
+  expect(found.find(({ state }) => state === 'matched')!.count).toBeGreaterThan(0)
+})
+
 test('pumps and tills have asked cards: two fills are under way, of one it is not known how it ended, and why', async () => {
   expect(await holdsIn(riverside.id)).toEqual(holdsOfEach)
   expect(await holdsIn(harbour.id)).toEqual(holdsOfEach)

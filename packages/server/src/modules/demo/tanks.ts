@@ -1,7 +1,7 @@
-import { deliveryCalls, oilInfos, type ClassSettlePreview } from '@forecourt/contract'
+import { deliveryCalls, oilInfos, reportTankReadings, type ClassSettlePreview } from '@forecourt/contract'
 import type { Actor } from '../../platform/execution/command.ts'
 import { openBook } from '../wetstock/index.ts'
-import { act, within } from './act.ts'
+import { act, machine, within } from './act.ts'
 import type { Play } from './month.ts'
 
 interface Turn {
@@ -84,5 +84,27 @@ export async function recordDeliveries({ stage, yard, memory }: Play, by: Actor,
     const afterVolumeCl = beforeVolumeCl + (litres - short) * 100 - soldCl
     const facts = { docNo: document, supplier, plate: '沪D20881', ...figures, afterVolumeCl }
     await act(stage, by, closeAt, oilInfos.create, { body: facts })
+    const levels = { tank, begun, end, beforeCl: beforeVolumeCl, afterCl: afterVolumeCl }
+    const told = { body: { readings: gaugeOf(levels, closeAt) } }
+    await act(stage, machine(stage, yard.controller.id, yard.id), closeAt, reportTankReadings, told)
   }
+}
+
+interface Levels {
+  readonly tank: number
+  readonly begun: Date
+  readonly end: Date
+  readonly beforeCl: number
+  readonly afterCl: number
+}
+/** What the gauge told from two hours before a tanker unloaded until the shift was closed, every ten minutes. */
+function gaugeOf({ tank, begun, end, beforeCl, afterCl }: Levels, until: Date) {
+  const readings = []
+  for (let at = begun.getTime() - 120 * minutes; at <= until.getTime(); at += 10 * minutes) {
+    const poured = Math.min(1, Math.max(0, (at - begun.getTime()) / (end.getTime() - begun.getTime())))
+    // A gauge is off by a litre or two.
+    const volumeCl = Math.round(beforeCl + poured * (afterCl - beforeCl) + ((at / minutes) % 3) * 1_00)
+    readings.push({ number: tank, measuredAt: new Date(at).toISOString(), volumeCl })
+  }
+  return readings
 }

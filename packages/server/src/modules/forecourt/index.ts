@@ -3,6 +3,7 @@ import { crud } from '../../platform/execution/crud.ts'
 import type { Module } from '../../platform/module.ts'
 import { pricesOfDemo } from './price-demo.ts'
 import { alarmCalls } from './alarm-call.ts'
+import { gaugesOfDemo } from './gauge-demo.ts'
 import { tanksOfDemo } from './tank-demo.ts'
 import { deviceHandlers } from './device.ts'
 import { dispenserHandlers } from './dispenser.ts'
@@ -51,6 +52,6 @@ export const forecourt = {
   tasks: priceTasks,
   maintenance: [askForFires],
   watches: [silentGauges, alarmCalls],
-  demo: stage => [...pricesOfDemo(stage), ...tanksOfDemo(stage)],
+  demo: stage => [...pricesOfDemo(stage), ...tanksOfDemo(stage), ...gaugesOfDemo(stage)],
   rowsAt: { dispensers: dispensersAt, nozzleControls: nozzlesAt, items: itemsAt },
 } satisfies Module

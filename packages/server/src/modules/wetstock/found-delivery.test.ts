@@ -112,7 +112,7 @@ test.each<[string, object]>([
 })
 
 test('how far they may be apart is a setting, and so is from how many litres on a rise counts', async () => {
-  const bounds = { leastLitres: 300, pauseMinutes: 20, matchMinutes: 60, matchPercent: 30 }
+  const bounds = { leastLitres: 300, pauseMinutes: 20, matchMinutes: 60, matchPercent: 30, noteBasisPoints: 10, confidencePercent: 95 }
   const withBounds = async (over: object) => {
     const it = await gauged()
     const set = JSON.stringify({ ...bounds, ...over })

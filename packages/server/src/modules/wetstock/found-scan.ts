@@ -71,6 +71,11 @@ async function scanDue(ctx: Ctx, companyId: number): Promise<number> {
   return rows.length
 }
 
+/** Looks at every tank of a company of which something was told, in the transaction at hand. */
+export async function scanAllDue(ctx: Ctx, companyId: number): Promise<void> {
+  while ((await scanDue(ctx, companyId)) > 0);
+}
+
 const hour = 3_600_000
 /** A delivery may have begun so long before the reading that ends it; noise and rates are told from a day before that. */
 const [reachMs, contextMs] = [12 * hour, 24 * hour]

@@ -1,4 +1,5 @@
 import type { Module } from '../../platform/module.ts'
+import { cockpit } from './cockpit.ts'
 import { deliveryHandlers } from './delivery.ts'
 import { fuelInventoryHandlers } from './fuel-inventory.ts'
 import { tankBookInvariants } from './invariants.ts'
@@ -6,6 +7,7 @@ import { tankBookHandlers } from './tank-book.ts'
 import { tankEntryHandlers } from './tank-entry.ts'
 import { levelsOfDemo } from './level-demo.ts'
 import { foundDeliveryHandlers } from './found-delivery.ts'
+import { foundOfDemo } from './found-demo.ts'
 import { scanPending } from './found-scan.ts'
 
 export { keepBooks } from './keep-books.ts'
@@ -15,8 +17,8 @@ export { deliveriesOf, deliveriesToSettle, receivedUntil, settleDeliveries, type
 /** Wet stock: the fuel that came into the tanks, what gauges show of it, and what should be in them. */
 export const wetstock = {
   name: 'wetstock',
-  handlers: [...deliveryHandlers, ...foundDeliveryHandlers, ...tankEntryHandlers, ...tankBookHandlers, ...fuelInventoryHandlers],
+  handlers: [...deliveryHandlers, cockpit, ...foundDeliveryHandlers, ...tankEntryHandlers, ...tankBookHandlers, ...fuelInventoryHandlers],
   watches: [scanPending],
   invariants: tankBookInvariants,
-  demo: levelsOfDemo,
+  demo: stage => [...levelsOfDemo(stage), ...foundOfDemo(stage)],
 } satisfies Module

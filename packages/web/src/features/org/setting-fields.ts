@@ -55,14 +55,18 @@ const tankFields = {
     pauseMinutes: number('foundDeliveries_pauseMinutes', 'minutes', 1, 240),
     matchMinutes: number('foundDeliveries_matchMinutes', 'minutes', 0, 1440),
     matchPercent: number('foundDeliveries_matchPercent', 'percent', 0, 50),
+    noteBasisPoints: number('foundDeliveries_noteBasisPoints', 'basisPoints', 0, 200),
+    confidencePercent: number('foundDeliveries_confidencePercent', 'percent', 60, 99),
   }),
 }
 
-export const foundUnits: Readonly<Record<string, 'litres' | 'minutes' | 'percent'>> = {
+export const foundUnits: Readonly<Record<string, 'litres' | 'minutes' | 'percent' | 'basisPoints'>> = {
   leastLitres: 'litres',
   pauseMinutes: 'minutes',
   matchMinutes: 'minutes',
   matchPercent: 'percent',
+  noteBasisPoints: 'basisPoints',
+  confidencePercent: 'percent',
 }
 const confirmFields = () => ({
   pricePercent: number('confirm_pricePercent', 'percent', 0, 1000),

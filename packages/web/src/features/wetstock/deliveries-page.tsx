@@ -1,5 +1,5 @@
 import { oilInfos, type RowOf } from '@forecourt/contract'
-import { useMay } from '../../core/session.ts'
+import { useMay, useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { open, pathTo } from '../../kit/links.ts'
 import type { ColumnInput } from '../../kit/list/columns.ts'
@@ -9,6 +9,8 @@ import { useList } from '../../kit/list/use-list.ts'
 import { useGo } from '../../kit/page/use-go.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { DeliveryActs } from './delivery-acts.tsx'
+import { FoundQueue } from './found-queue.tsx'
+import './delivery.css'
 
 type Row = RowOf<typeof oilInfos>
 
@@ -40,6 +42,7 @@ export default function DeliveriesPage() {
   const { title } = usePage()
   const go = useGo()
   const mayWrite = useMay('oilInfo.write')
+  const station = useSession(({ atStation }) => atStation)
   const list = useList(oilInfos, { columns, filters })
   return (
     <ListView
@@ -49,8 +52,9 @@ export default function DeliveriesPage() {
       called={({ docNo }) => docNo}
       emptyHint={t('delivery.emptyHint')}
       {...(mayWrite && { onNew: () => go('addOilInfo'), newLabel: t('delivery.add') })}
-      rowActions={row => <DeliveryActs delivery={row} />}
-    />
+      rowActions={row => <DeliveryActs delivery={row} />}>
+      {station && <FoundQueue stationId={station.id} />}
+    </ListView>
   )
 }
 

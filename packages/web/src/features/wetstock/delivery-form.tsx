@@ -27,7 +27,7 @@ const before = ['beginTime', 'beforeVolumeCl', 'beforeOilHeightMm', 'beforeWater
 const after = ['endTime', 'afterVolumeCl', 'afterOilHeightMm', 'afterWaterHeightMm', 'afterTemperature']
 const rest = ['incident', 'reason', 'certificateId', 'remark']
 const fields = [...ofLoad, ...before, ...after, ...rest]
-const changes = ['oilInfos', 'classSettles', 'auditLogs']
+const changes = ['oilInfos', 'foundDeliveries', 'classSettles', 'auditLogs']
 
 const isLess = ({ beforeVolumeCl: had, afterVolumeCl: has }: Values) => typeof had === 'number' && typeof has === 'number' && has < had
 const when = {
@@ -39,12 +39,14 @@ interface DeliveryFormProps {
   stationId: number
   /** The one to edit; a new one when absent. */
   delivery?: Delivery
+  /** What a new one begins with. */
+  known?: Values
   onDone: (delivery: Pick<Delivery, 'id'>) => void
   onCancel: () => void
 }
 
 /** 进油: what the note says, what was measured before and after, and what it comes to while one types. */
-export function DeliveryForm({ stationId, delivery, onDone, onCancel }: DeliveryFormProps) {
+export function DeliveryForm({ stationId, delivery, known = {}, onDone, onCancel }: DeliveryFormProps) {
   const headings = useMemo(
     () => ({
       tankId: t('delivery.ofLoad'),
@@ -81,7 +83,7 @@ export function DeliveryForm({ stationId, delivery, onDone, onCancel }: Delivery
           done={t('kit.saved')}
         />
       ) : (
-        <ActForm {...form} of={oilInfos.create} defaults={{ stationId, densityKind: 'observed' }} done={t('delivery.recorded')} />
+        <ActForm {...form} of={oilInfos.create} defaults={{ stationId, densityKind: 'observed', ...known }} done={t('delivery.recorded')} />
       )}
     </div>
   )

@@ -14,6 +14,7 @@ import { useGo } from '../../kit/page/use-go.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { equals } from '../../core/search.ts'
 import { DeliveryActs } from './delivery-acts.tsx'
+import { DeliveryCockpitPart } from './delivery-cockpit.tsx'
 import type { Delivery } from './delivery-form.tsx'
 import { DeliverySums } from './delivery-sums.tsx'
 import './delivery.css'
@@ -76,6 +77,7 @@ function Details({ of }: { of: Delivery }) {
       <Section title={t('delivery.sums')}>
         <DeliverySums of={of} noteCl={of.deliveryVolumeCl} at={data?.atReference} />
       </Section>
+      <DeliveryCockpitPart of={of} />
       <Section title={t('delivery.ofLoad')}>
         <Descriptions of={oilInfos} row={of} facts={ofLoad} />
       </Section>

@@ -1,9 +1,13 @@
 import type { Words } from '../../../i18n/index.ts'
+import cockpit from './cockpit-en.ts'
+import found from './found-en.ts'
 import type zh from './zh.ts'
 import reconciliation from './reconciliation-en.ts'
 
 export default {
   ...reconciliation,
+  ...cockpit,
+  ...found,
   oilInfos: {
     one: 'delivery | deliveries',
     docNo: 'Document no.',

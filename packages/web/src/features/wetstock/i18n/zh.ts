@@ -1,6 +1,10 @@
+import cockpit from './cockpit-zh.ts'
+import found from './found-zh.ts'
 import reconciliation from './reconciliation-zh.ts'
 
 const zh = {
+  ...cockpit,
+  ...found,
   ...reconciliation,
   oilInfos: {
     one: '进油记录',
