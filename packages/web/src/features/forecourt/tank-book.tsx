@@ -63,7 +63,7 @@ const useBook = (tankId: number) =>
   })
 
 /** 账存: what should be in a tank by its opening, deliveries, transfers, adjustments and sales, beside what was measured. */
-export function TankBook({ tank }: { tank: Tank }) {
+export default function TankBook({ tank }: { tank: Tank }) {
   const { data, error, refetch } = useBook(tank.id)
   if (error) return <Failed error={error} onRetry={() => void refetch()} />
   return (

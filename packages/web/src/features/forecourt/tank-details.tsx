@@ -1,11 +1,15 @@
 import type { RowOf, tanks } from '@forecourt/contract'
 import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
+import { Bones } from '../../kit/feedback/states.tsx'
+import { later, WhileLoading } from '../../kit/later.tsx'
 import { Drawer, Tabs } from '../../kit/ui.ts'
 import { TankAlarms } from './tank-alarms.tsx'
-import { TankBook } from './tank-book.tsx'
 import { TankCharts } from './tank-charts.tsx'
 import { TankReadings } from './tank-readings.tsx'
+
+/** Few who look at readings open the book: it is loaded with its tab. */
+const TankBook = later(() => import('./tank-book.tsx'))
 
 /** What is known of a tank: its readings, its book, its chart and its alarms. */
 export function TankDetails({ tank, onClose }: { tank: RowOf<typeof tanks> | undefined; onClose: () => void }) {
@@ -22,7 +26,7 @@ export function TankDetails({ tank, onClose }: { tank: RowOf<typeof tanks> | und
           destroyOnHidden
           items={[
             { key: 'readings', label: t('forecourt.tab_readings'), children: <TankReadings tank={tank} /> },
-            ...(may ? [{ key: 'book', label: t('tankEntries.title'), children: <TankBook tank={tank} /> }] : []),
+            ...(may ? [{ key: 'book', label: t('tankEntries.title'), children: <BookTab tank={tank} /> }] : []),
             { key: 'charts', label: t('tankCharts.one'), children: <TankCharts tank={tank} /> },
             { key: 'alarms', label: t('forecourt.tab_alarms'), children: <TankAlarms tankId={tank.id} /> },
           ]}
@@ -31,3 +35,9 @@ export function TankDetails({ tank, onClose }: { tank: RowOf<typeof tanks> | und
     </Drawer>
   )
 }
+
+const BookTab = ({ tank }: { tank: RowOf<typeof tanks> }) => (
+  <WhileLoading show={<Bones rows={4} />}>
+    <TankBook tank={tank} />
+  </WhileLoading>
+)
