@@ -27,6 +27,8 @@ interface Tank {
   readonly waterHeightMm: number
   readonly temperature: number | null
   readonly measuredAt: string
+  /** Its gauge has told of earlier days: what it told then stays as it is. */
+  readonly toldBefore: boolean
   /** Of its newest chart. */
   readonly points: readonly [number, number][]
   readonly sales: readonly Moved[]
@@ -49,7 +51,10 @@ async function tell(ctx: Ctx, stationId: number, from: Date): Promise<void> {
 
 async function tanksOf({ tx }: Ctx, stationId: number): Promise<Tank[]> {
   const { rows } = await sql<Tank>`
-    select tank.id, number, max_volume_cl, volume_cl, water_height_mm, temperature, measured_at,
+    select tank.id, number, max_volume_cl, coalesce(told.volume_cl, tank.volume_cl) as volume_cl, tank.water_height_mm, tank.temperature,
+      coalesce(told.measured_at, tank.measured_at) as measured_at,
+      exists (select from ${scoped(tx, 'tank_reading')} reading where reading.tank_id = tank.id and source = 'gauge'
+        and reading.measured_at < tank.measured_at - interval '1 day') as told_before,
       (select points from ${scoped(tx, 'tank_chart')} chart where chart.tank_id = tank.id order by from_at desc limit 1) as points,
       (select coalesce(jsonb_agg(jsonb_build_object('ms', extract(epoch from sale.created_date) * 1000, 'cl', line.volume_cl)), '[]')
         from ${scoped(tx, 'nozzle_control')} nozzle
@@ -58,17 +63,24 @@ async function tanksOf({ tx }: Ctx, stationId: number): Promise<Tank[]> {
         where nozzle.tank_id = tank.id) as sales,
       (select coalesce(jsonb_agg(jsonb_build_object('ms', extract(epoch from end_time) * 1000, 'cl', delivery_volume_cl)), '[]')
         from ${scoped(tx, 'delivery')} delivery where delivery.tank_id = tank.id and end_time is not null) as deliveries
-    from ${scoped(tx, 'tank')} tank where station_id = ${stationId} and measured_at is not null order by number`.execute(tx)
+    from ${scoped(tx, 'tank')} tank
+    left join lateral (select volume_cl, measured_at from ${scoped(tx, 'tank_reading')} reading
+      where reading.tank_id = tank.id and source = 'gauge' and struck_at is null and reading.measured_at > tank.measured_at - interval '1 day'
+      order by measured_at limit 1) told on true
+    where station_id = ${stationId} and tank.measured_at is not null order by number`.execute(tx)
   return rows.filter(({ points }) => points !== null)
 }
 
-/** Backwards from what the tank shows: it held what has been sold since, and not yet what has come since. */
-function readingsOf({ sales, deliveries, measuredAt, points, ...tank }: Tank, fromMs: number) {
+/**
+ * Backwards from the first reading of the day, else from what the tank shows: it held what has been sold since, and not yet what has come
+ * since.
+ */
+function readingsOf({ sales, deliveries, measuredAt, toldBefore, points, ...tank }: Tank, fromMs: number) {
   const lastMs = Date.parse(measuredAt)
   const after = (moved: readonly Moved[], ms: number) =>
     moved.reduce((sum, one) => (one.ms > ms && one.ms <= lastMs ? sum + one.cl : sum), 0)
   const chart = points.map(([heightMm, volumeCl]): ChartPoint => ({ heightMm, volumeCl }))
-  return momentsBefore(lastMs, fromMs).map(ms => {
+  return momentsBefore(lastMs, toldBefore ? Math.max(fromMs, lastMs - dayMs) : fromMs).map(ms => {
     const held = tank.volumeCl + after(sales, ms) - after(deliveries, ms)
     const volumeCl = Math.round(Math.min(0.96, Math.max(0.02, held / tank.maxVolumeCl)) * tank.maxVolumeCl)
     const waterCl = volumeOf(chart, tank.waterHeightMm) ?? 0
@@ -86,7 +98,7 @@ function readingsOf({ sales, deliveries, measuredAt, points, ...tank }: Tank, fr
   })
 }
 
-/** The moment itself is left out: what the tank shows stays. */
+/** The moment itself is left out: it is known. */
 function momentsBefore(lastMs: number, fromMs: number): number[] {
   const close = Array.from({ length: dayMs / closelyMs }, (_, at) => lastMs - (at + 1) * closelyMs)
   const rest = Array.from(

@@ -10,12 +10,10 @@ import { usePage } from '../../kit/page/use-page.ts'
 import { Button, Select } from '../../kit/ui.ts'
 import { useState } from 'react'
 import { LeakVerdicts } from './leak-verdicts.tsx'
-import { whose, type Kind } from './reconciliation.tsx'
+import { stockName, type Kind } from './stock-name.ts'
 import { judge, useMeterTolerance, useStocks, type Stock } from './use-control.ts'
 
 const Paper = laterDialog(async () => ({ default: (await import('./control-paper.tsx')).ControlPaper }))
-
-export const stockName = ({ last }: Stock): string => t('reconciliation.stockOf', { name: whose(last), fuel: last.product?.name ?? '' })
 
 /** Whether a tank loses fuel: its cumulative variance, the rule of thirty days, and the regression. */
 export function Control({ stationId, by }: { stationId: number; by: Kind }) {

@@ -11,6 +11,7 @@ import { ListView } from '../../kit/list/list-view.tsx'
 import { useList } from '../../kit/list/use-list.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Segmented } from '../../kit/ui.ts'
+import { kinds, whose } from './stock-name.ts'
 import './reconciliation.css'
 
 type Row = RowOf<typeof fuelInventories>
@@ -18,14 +19,9 @@ const Control = later(async () => ({ default: (await import('./control.tsx')).Co
 
 const periods = ['shift', 'day', 'month'] as const
 type Period = (typeof periods)[number]
-const kinds = ['tank', 'manifold'] as const
-export type Kind = (typeof kinds)[number]
 
 /** A loss that is unusual stands out by its sign and its words, not by its colour alone. */
 const variance = (value: number | null) => <span className={value !== null && value < 0 ? 'k-bad' : undefined}>{litres(value)}</span>
-/** 1 号罐; of connected tanks the name of their manifold. */
-export const whose = ({ number, manifold }: Pick<Row, 'number' | 'manifold'>): string =>
-  number === null ? t('reconciliation.manifoldNo', { name: manifold }) : t('reconciliation.tankNo', { number })
 
 /** What is needed in most rows stands first, so that it is seen without scrolling sideways. */
 const volume = <P extends Path<Row>>(path: P) => ({ path, width: 96 }) as const
