@@ -65,7 +65,8 @@ async function tanksOf({ tx }: Ctx, stationId: number): Promise<Tank[]> {
         from ${scoped(tx, 'delivery')} delivery where delivery.tank_id = tank.id and end_time is not null) as deliveries
     from ${scoped(tx, 'tank')} tank
     left join lateral (select volume_cl, measured_at from ${scoped(tx, 'tank_reading')} reading
-      where reading.tank_id = tank.id and source = 'gauge' and struck_at is null and reading.measured_at > tank.measured_at - interval '1 day'
+      where reading.tank_id = tank.id and source = 'gauge' and struck_at is null
+        and reading.measured_at > tank.measured_at - interval '1 day'
       order by measured_at limit 1) told on true
     where station_id = ${stationId} and tank.measured_at is not null order by number`.execute(tx)
   return rows.filter(({ points }) => points !== null)
