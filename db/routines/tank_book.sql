@@ -269,3 +269,18 @@ begin
   where not is_late or summed.received <> 0 or summed.transferred <> 0 or summed.adjusted <> 0 or summed.metered <> 0
   order by tank.number, span.opened_at nulls first;
 end $$;
+
+-- What somebody entered for a tank at the last settlement up to a moment.
+create or replace function tank_measured_at_close(of_company bigint, tank bigint, moment timestamptz)
+returns table (measured_cl bigint, measured_at timestamptz)
+language plpgsql stable as $$
+begin
+  return query
+  select frozen.end_cl, last.end_time::timestamptz from (
+    select book.class_settle_id, book.end_time from tank_book book
+    where book.company_id = of_company and book.tank_id = tank and book.until_at <= moment
+    order by book.until_at desc, book.id desc limit 1
+  ) as last
+  join class_settle_tank frozen on frozen.company_id = of_company and frozen.class_settle_id = last.class_settle_id
+  where frozen.tank_id = tank and frozen.entered;
+end $$;

@@ -30,6 +30,7 @@ test('an e-mail address has the form of one in every call that keeps one', () =>
     'POST /companyGroups/:id/users',
     'PUT /fleetEmployees/:id',
     'POST /groups/:id/employees',
+    ...both('/tankAlarmContacts'),
     ...both('/members'),
   ])
   const { admin } = createCompany.body!.shape

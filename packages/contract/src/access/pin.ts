@@ -23,6 +23,7 @@ export const pinActions = [
   'bill.issue',
   'price.change',
   'tank.book',
+  'nozzle.release',
 ] as const
 export type PinAction = (typeof pinActions)[number]
 /** What `verifyPin` answered, sent along with the action. */

@@ -21,7 +21,15 @@ export const nozzleControls = resource('nozzleControls', {
   permission: 'forecourt.nozzle',
   body: NozzleControl,
   /** The item is the tank's. The state is null until a device has reported one, and `offline` once the device has fallen silent. */
-  read: { itemId: Ref('items').nullable(), state: z.enum(forecourtStates).nullable(), stateAt: Instant.nullable(), createdDate: Instant },
+  read: {
+    itemId: Ref('items').nullable(),
+    state: z.enum(forecourtStates).nullable(),
+    stateAt: Instant.nullable(),
+    /** Since when it gives no fuel to cards, and after which incident of a delivery. */
+    blockedAt: Instant.nullable(),
+    blockedDeliveryId: Ref('oilInfos').nullable(),
+    createdDate: Instant,
+  },
   label: ['logicNo'],
   sort: 'logicNo',
   bulk: ['update', 'delete'],

@@ -51,6 +51,7 @@ export const configDefaults: CompanySettings = {
   foundDeliveries: { leastLitres: 300, pauseMinutes: 20, matchMinutes: 60, matchPercent: 5, noteBasisPoints: 10, confidencePercent: 95 },
   unionCard: { cardName: '' },
   priceCeilings: [],
+  deliveryLoss: [],
   confirm: { pricePercent: 10, amountCents: 10_000_00 },
   debitCard: { cardName: '' },
   denominations: [],

@@ -98,6 +98,21 @@ export const stationSettings = {
       }),
     )
     .max(100),
+  /**
+   * 定额损耗: how much of a delivery may be lost on the way, in hundredths of a percent of what its note says, by the code of the product or of
+   * its base fuel and by the months of the year, and the rule that says so. @source decisions WS23
+   */
+  deliveryLoss: z
+    .array(
+      z.strictObject({
+        code: z.string().trim().min(1).max(20),
+        fromMonth: z.int().min(1).max(12),
+        toMonth: z.int().min(1).max(12),
+        basisPoints: z.int().min(0).max(1000),
+        source: z.string().trim().min(1).max(100),
+      }),
+    )
+    .max(100),
   /** What departs from the usual is entered twice: a price that changes by more than so many percent, an amount from so much on. */
   confirm: z.strictObject({ pricePercent: z.int().min(0).max(1000), amountCents: z.int().min(1_00).max(100_000_000_00) }),
 } as const

@@ -56,5 +56,5 @@ export const priceReplay = endpoint('POST', '/priceChanges/replay', {
       .min(1)
       .max(50),
   }),
-  returns: z.object({ from: LocalDate, to: LocalDate, lines: z.array(Line) }),
+  returns: z.object({ from: LocalDate, to: LocalDate, currency: z.string(), lines: z.array(Line) }),
 })

@@ -5,6 +5,7 @@ import { leaders, master, readers, settlementReaders } from '../role-sets.ts'
 export const permissions = {
   'oilInfo.read': { roles: settlementReaders, zh: '查看进油', en: 'View deliveries' },
   'oilInfo.write': { roles: leaders, zh: '录入进油', en: 'Record deliveries' },
+  'oilInfo.releaseNozzles': { roles: master, zh: '解除卸油事故停枪', en: 'Release nozzles after an incident' },
   'tankEntry.read': { roles: settlementReaders, zh: '查看账存', en: 'View book stock' },
   'tankEntry.write': { roles: leaders, zh: '录入期初、调拨与换油品', en: 'Enter openings, transfers and changes of product' },
   'tankEntry.adjust': { roles: master, zh: '调整账存与冲销分录', en: 'Adjust book stock and reverse its entries' },
@@ -55,7 +56,7 @@ export const pages = [
     hidden: true,
     ...page,
     reads: ['oilInfo.read'],
-    acts: ['oilInfo.write'],
+    acts: ['oilInfo.write', 'oilInfo.releaseNozzles'],
     demo: 'oilInfos?size=1',
   },
   {
@@ -84,6 +85,8 @@ export const pages = [
 ] as const satisfies Pages
 
 export const actions = {
+  'delivery.nozzlesBlocked': { zh: '卸油事故停枪', en: 'Blocked nozzles after an incident' },
+  'delivery.nozzlesReleased': { zh: '解除停枪', en: 'Released nozzles after an incident' },
   'tankEntry.open': { zh: '录入期初账存', en: 'Opened the book stock of a tank' },
   'tankEntry.transfer': { zh: '油罐间调拨', en: 'Moved fuel between tanks' },
   'tankEntry.adjust': { zh: '调整账存', en: 'Adjusted book stock' },
@@ -95,6 +98,18 @@ export const actions = {
 } as const satisfies Actions
 
 export const refusals = {
+  'nozzle.blocked': {
+    status: 409,
+    field: 'nozzleControlId',
+    zh: '{nozzle} 号枪因卸油事故停用，请先在进油详情解除',
+    en: 'Nozzle {nozzle} is blocked after an incident of a delivery. Release it on the page of the delivery first',
+  },
+  'delivery.nozzlesBlocked': {
+    status: 409,
+    zh: '该进油的事故仍停用着油枪，解除后才能删除',
+    en: 'Nozzles are still blocked after the incident of this delivery: release them before it is deleted',
+  },
+  'delivery.noneBlocked': { status: 409, zh: '没有因该进油停用的油枪', en: 'No nozzle is blocked after this delivery' },
   'tank.holdsFuel': {
     status: 409,
     field: 'productId',

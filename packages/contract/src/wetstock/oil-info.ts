@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { PinProof } from '../access/pin.ts'
 import { FileRef } from '../file/attachment.ts'
 import { endpoint, resource } from '../kit.ts'
 import { Converted } from '../measure/measurement.ts'
 import { MeasureSetting } from '../org/config.ts'
-import { Centilitres, Id, Instant, LongText, Ref, Text } from '../units.ts'
+import { Centilitres, Id, Instant, LongText, Name, Ref, Text } from '../units.ts'
 
 /** 卸油中, 空单卸油, 已完成, 已结算: still unloading; unloaded, while the delivery note is missing; complete; counted in a closed shift. */
 export const OilInfoStatus = z.enum(['unloading', 'noteMissing', 'done', 'settled'])
@@ -104,10 +105,17 @@ const AtReference = z.object({
 })
 export type DeliveryAtReference = z.output<typeof AtReference>
 
+const allowance = {
+  /** What may be lost of what the note says, and by which rule; null where none is set. */
+  allowedLossCl: Centilitres.nullable(),
+  allowedBy: z.string().nullable(),
+}
+
 /** What a delivery would come to as it is entered. */
 const Foreseen = z.object({
   ...sums,
   atReference: AtReference.nullable(),
+  ...allowance,
   /** What the tank may be filled to. */ stopCl: Centilitres,
   /** Of the tank. */ productId: Id,
 })
@@ -123,7 +131,14 @@ export const deliveryCalls = {
   }),
   atReference: endpoint('GET', '/oilInfos/:id/atReference', {
     permission: 'oilInfo.read',
-    returns: z.object({ atReference: AtReference.nullable() }),
+    returns: z.object({ atReference: AtReference.nullable(), ...allowance }),
     summary: 'What a delivery comes to at the reference temperature, and how each volume was converted; null while it unloads',
+  }),
+  releaseNozzles: endpoint('POST', '/oilInfos/:id/releaseNozzles', {
+    permission: 'oilInfo.releaseNozzles',
+    body: z.strictObject({ reason: Name(200), pinProof: PinProof }),
+    /** The numbers of the nozzles that give fuel again. */
+    returns: z.object({ nozzles: z.array(z.int()) }),
+    summary: 'Releases the nozzles that an incident of this delivery has blocked',
   }),
 }

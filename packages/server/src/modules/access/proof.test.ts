@@ -67,6 +67,7 @@ test('what makes up or pays out money, points or fuel, ends or empties cards, cl
     'member.farewell',
     'member.import',
     'member.merge',
+    'nozzle.release',
     'order.refund',
     'points.deduct',
     'points.give',

@@ -23,6 +23,7 @@ import { tankWatchHandlers } from './tank-watch.ts'
 
 export { deviceByCredential, giveCredential, type DeviceIdentity } from './device.ts'
 export { callIdle, nozzleForRelease, nozzlesInQuestion, type NozzleRecord } from './stuck.ts'
+export { blockNozzles, unblockNozzles } from './blocked.ts'
 export { fuelAmount } from './fuel-amount.ts'
 export { setTankProduct }
 export { notePrices, priceAt } from './price.ts'

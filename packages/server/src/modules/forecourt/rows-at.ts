@@ -11,7 +11,7 @@ export const dispensersAt: RowsAt[string] = (moment, companyIds) => sql`
 
 export const nozzlesAt: RowsAt[string] = (moment, companyIds) => sql`
   select id, version, company_id, station_id, logic_no, physical_no, dispenser_id, tank_id, item_id, ${inForce(moment)}, state_at,
-    created_date
+    blocked_at, blocked_delivery_id, created_date
   from nozzle_control where ${among('companyId', companyIds)}`
 
 /** The last price of an item's fuel that has begun: of those that were written down, or of changes that are to be. */

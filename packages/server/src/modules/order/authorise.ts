@@ -34,7 +34,7 @@ const ask = handle(cardHolds.ask, async (ctx, { body }) => {
 /**
  * Keeps money of a card for a fill, in the amount that the price of the product says, lowered by what the card brings. Why it is refused is
  * kept.
- * @throws order.nozzleUnknown, order.itemUnknown, order.priceMissing, hold.tooLittle, notFound
+ * @throws order.nozzleUnknown, nozzle.blocked, order.itemUnknown, order.priceMissing, hold.tooLittle, notFound
  * @returns the id of the hold, or what stands against the card or the fill: card.*, fill.*
  */
 export async function askAt(ctx: Ctx, stationId: number, body: Asked): Promise<number | Refusal> {
@@ -71,8 +71,15 @@ export async function askAt(ctx: Ctx, stationId: number, body: Asked): Promise<n
 async function fuelAsked({ tx, now }: Ctx, stationId: number, { nozzleControlId, productId }: Asked) {
   const {
     rows: [found],
-  } = await sql<{ nozzleKnown: boolean; itemId: number | null; productId: number; priceCents: number | null }>`
-    select nozzle.id is not null as nozzle_known, item.id as item_id, item.product_id,
+  } = await sql<{
+    nozzleKnown: boolean
+    nozzle: number | null
+    nozzleBlocked: boolean
+    itemId: number | null
+    productId: number
+    priceCents: number | null
+  }>`
+    select nozzle.id is not null as nozzle_known, nozzle.logic_no as nozzle, nozzle.blocked_at is not null as nozzle_blocked, item.id as item_id, item.product_id,
       price_at(item.company_id, item.station_id, item.product_id, ${now}) as price_cents
     from (select ${nozzleControlId ?? null}::bigint as nozzle, ${productId ?? null}::bigint as product) as asked
     left join nozzle_control nozzle on nozzle.id = asked.nozzle and nozzle.station_id = ${stationId} and ${inScope(tx, 'nozzle.company_id')}
@@ -81,6 +88,7 @@ async function fuelAsked({ tx, now }: Ctx, stationId: number, { nozzleControlId,
         else item.id = nozzle.item_id and item.product_id = coalesce(asked.product, item.product_id) end
     order by item.id limit 1`.execute(tx)
   if (nozzleControlId !== undefined && !found!.nozzleKnown) refuse('order.nozzleUnknown')
+  if (found!.nozzleBlocked) refuse('nozzle.blocked', { nozzle: found!.nozzle })
   const { itemId, priceCents, productId: product } = found!
   if (itemId === null) refuse('order.itemUnknown', { field: 'productId' })
   if (priceCents === null) refuse('order.priceMissing', { field: 'productId' })

@@ -31,6 +31,7 @@ test('a station is read with its company, what it works by, and what of that may
     leakControl: _meters,
     foundDeliveries: _found,
     priceCeilings: _ceilings,
+    deliveryLoss: _losses,
     bearerCards: _bearer,
     prepaid: _prepaid,
     formerMembers: _former,

@@ -10,6 +10,7 @@ import { differenceHandlers } from './differences.ts'
 import { dueByStation } from './due-by-station.ts'
 import { foresee } from './foresee.ts'
 import { meterEventHandlers } from './meter-event.ts'
+import { tankBookInvariants } from './tank-book-invariants.ts'
 import { readHandlers } from './reads.ts'
 
 export const settlement = {
@@ -30,5 +31,5 @@ export const settlement = {
     ...differenceHandlers,
     ...meterEventHandlers,
   ],
-  invariants: settlementInvariants,
+  invariants: [...settlementInvariants, ...tankBookInvariants],
 } satisfies Module

@@ -22,9 +22,7 @@ const worthOfChange = (centilitres: number, byCents: number): number => Math.sig
 
 /** @throws notFound of a station or a fuel */
 const replay = handle(priceReplay, async (ctx, { body: { stationIds, weeks, prices } }) => {
-  await Promise.all(
-    stationIds.map(id => getOf(ctx.tx, stations, id, [], ctx.scope).catch(() => refuse('notFound', { field: 'stationIds' }))),
-  )
+  const currency = await currencyOf(ctx, stationIds)
   const today = Temporal.Instant.fromEpochMilliseconds(ctx.now.getTime()).toZonedDateTimeISO(ctx.scope.zone).toPlainDate()
   const [from, to] = [today.subtract({ weeks }).toString(), today.subtract({ days: 1 }).toString()]
   const sold = await soldOf(ctx, stationIds, { from, to })
@@ -37,8 +35,19 @@ const replay = handle(priceReplay, async (ctx, { body: { stationIds, weeks, pric
     const changes = ratios.filter(one => one.productId === productId && one.raised === now.raises).map(({ ratio }) => ratio)
     lines.push({ productId, productName: name, ...figuresOf(candidate, sold.get(productId) ?? nothing, now), earlier: bandOf(changes) })
   }
-  return { from, to, lines }
+  return { from, to, currency, lines }
 })
+
+/** The money of the one company that these stations are of. @throws notFound */
+async function currencyOf(ctx: Ctx, stationIds: readonly number[]): Promise<string> {
+  for (const id of stationIds) await getOf(ctx.tx, stations, id, [], ctx.scope).catch(() => refuse('notFound', { field: 'stationIds' }))
+  const { rows } = await sql<{ currency: string }>`
+    select company.currency from company
+    where company.id in (select station.company_id from ${scoped(ctx.tx, 'station')} station where station.id = any(${stationIds}::bigint[]))
+    limit 2`.execute(ctx.tx)
+  const [only, other] = rows
+  return only && !other ? only.currency : refuse('notFound', { field: 'stationIds' })
+}
 
 const nothing: Sold = { litresCl: 0, soldCents: 0 }
 

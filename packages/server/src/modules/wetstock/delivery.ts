@@ -5,11 +5,13 @@ import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { useFiles } from '../file/index.ts'
 import { settingsOfStation } from '../org/index.ts'
+import { allowedLoss } from './allowed-loss.ts'
 import { atReference } from './at-reference.ts'
 import { foresee, judged } from './foresee.ts'
 import { leaveIntake } from './found-delivery.ts'
 import { forgetAlone, matchAlone } from './found-match.ts'
 import { due } from './found-scan.ts'
+import { afterIncident, refuseBlocked, release } from './incident.ts'
 
 const preview = handle(deliveryCalls.preview, async (ctx, { body }) => {
   const { tank: _tank, ...figures } = await foresee(ctx, body)
@@ -19,7 +21,8 @@ const preview = handle(deliveryCalls.preview, async (ctx, { body }) => {
 const convert = handle(deliveryCalls.atReference, async (ctx, { id }) => {
   const delivery = await getOf(ctx.tx, oilInfos, id, [], ctx.scope)
   const { measurement } = await settingsOfStation(ctx, delivery.stationId)
-  return { atReference: atReference(delivery, delivery.soldCl, measurement) }
+  const allowed = await allowedLoss(ctx, { ...delivery, productId: delivery.productId! })
+  return { atReference: atReference(delivery, delivery.soldCl, measurement), ...allowed }
 })
 
 /** @throws as judged, and delivery.overlaps */
@@ -32,7 +35,7 @@ const create = handle(oilInfos.create, async (ctx, { body }) => {
   await keepCertificate(ctx, id, body)
   const { companyId } = await companyOf(ctx, id)
   await seekRise(ctx, companyId, id, body)
-  if (body.incident) ctx.emit('delivery.incident', { oilInfoId: id, incident: body.incident }, { companyId, stationId: body.stationId })
+  if (body.incident) await afterIncident(ctx, { ...body, id, companyId }, body.incident)
   return getOf(ctx.tx, oilInfos, id, [], ctx.scope)
 })
 
@@ -46,6 +49,7 @@ const update = handle(oilInfos.update, async (ctx, { id, body }) => {
   await keepCertificate(ctx, id, body)
   const { companyId } = await companyOf(ctx, id)
   await seekRise(ctx, companyId, id, body)
+  if (body.incident && body.incident !== before.incident) await afterIncident(ctx, { ...body, id, companyId }, body.incident)
   return getOf(ctx.tx, oilInfos, id, [], ctx.scope)
 })
 
@@ -63,9 +67,10 @@ async function seekRise(
   await due(ctx, { companyId, tankId }, new Date(beginTime))
 }
 
-/** @throws notFound, delivery.settled */
+/** @throws notFound, delivery.settled, delivery.nozzlesBlocked */
 const remove = handle(oilInfos.delete, async (ctx, { id }) => {
   await forUpdate(ctx, id)
+  await refuseBlocked(ctx, id)
   await leaveIntake(ctx, id)
   await deleteRow(ctx, oilInfos, id)
   return { id }
@@ -103,4 +108,4 @@ async function keepCertificate(ctx: Ctx, id: number, { certificateId }: { certif
   if (certificateId !== null) await useFiles(ctx, `oilInfos:${id}`, [certificateId])
 }
 
-export const deliveryHandlers = [...crud(oilInfos, ['list', 'totals', 'get']), preview, convert, create, update, remove]
+export const deliveryHandlers = [...crud(oilInfos, ['list', 'totals', 'get']), preview, convert, create, update, remove, release]

@@ -6,6 +6,7 @@ import { refuse } from '../../platform/execution/refusal.ts'
 import { companyOfStation } from '../../platform/execution/crud.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { settingsOfStation } from '../org/index.ts'
+import { allowedLoss } from './allowed-loss.ts'
 import { atReference } from './at-reference.ts'
 
 type Figures = z.output<typeof DeliveryFigures>
@@ -23,7 +24,8 @@ export async function foresee(ctx: Ctx, figures: Figures): Promise<DeliveryFores
   const stopCl = Math.floor((tank.maxVolumeCl * settings.tankAlarms.stopPercent) / 100)
   const { measurement } = settings
   const sums = { offloadedCl, soldCl, totalCl, profitLossCl }
-  return { ...sums, atReference: atReference(figures, soldCl, measurement), stopCl, productId: tank.productId, tank }
+  const allowed = await allowedLoss(ctx, { ...figures, productId: figures.productId ?? tank.productId })
+  return { ...sums, ...allowed, atReference: atReference(figures, soldCl, measurement), stopCl, productId: tank.productId, tank }
 }
 
 async function tankOf(ctx: Ctx, { tankId, stationId }: Figures) {

@@ -2,7 +2,6 @@ import type { Module } from '../../platform/module.ts'
 import { cockpit } from './cockpit.ts'
 import { deliveryHandlers } from './delivery.ts'
 import { fuelInventoryHandlers } from './fuel-inventory.ts'
-import { tankBookInvariants } from './invariants.ts'
 import { tankBookHandlers } from './tank-book.ts'
 import { tankEntryHandlers } from './tank-entry.ts'
 import { levelsOfDemo } from './level-demo.ts'
@@ -19,6 +18,5 @@ export const wetstock = {
   name: 'wetstock',
   handlers: [...deliveryHandlers, cockpit, ...foundDeliveryHandlers, ...tankEntryHandlers, ...tankBookHandlers, ...fuelInventoryHandlers],
   watches: [scanPending],
-  invariants: tankBookInvariants,
   demo: stage => [...levelsOfDemo(stage), ...foundOfDemo(stage)],
 } satisfies Module

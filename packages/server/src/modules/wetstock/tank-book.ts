@@ -31,7 +31,7 @@ interface Measured {
   readonly temperature: number | null
 }
 /** What was measured of a tank last until a moment: by gauge or dip, or entered at the tank itself or when its shift was closed. */
-async function measuredAt(tx: Tx, tankId: number, at: Date): Promise<Measured | undefined> {
+async function measuredAt(tx: Tx, companyId: number, tankId: number, at: Date): Promise<Measured | undefined> {
   const { rows } = await sql<Measured>`
     select measured_cl as "measuredCl", measured_at as "measuredAt", water_height_mm as "waterHeightMm", temperature from (
       (select volume_cl as measured_cl, measured_at, water_height_mm, temperature from ${scoped(tx, 'tank_reading')} reading
@@ -40,10 +40,8 @@ async function measuredAt(tx: Tx, tankId: number, at: Date): Promise<Measured | 
       select volume_cl, measured_at, water_height_mm, temperature from ${scoped(tx, 'tank')} tank
       where id = ${tankId} and measured_at <= ${at}
       union all
-      select end_cl, end_time, null, null from (
-        select class_settle_id, end_time from ${scoped(tx, 'tank_book')} book
-        where tank_id = ${tankId} and until_at <= ${at} order by until_at desc, id desc limit 1
-      ) as last join ${scoped(tx, 'class_settle_tank')} frozen using (class_settle_id) where frozen.tank_id = ${tankId} and entered
+      select measured_cl, measured_at, null, null
+      from tank_measured_at_close(${companyId}::bigint, ${tankId}::bigint, ${at}::timestamptz) as closed
     ) as found order by measured_at desc limit 1`.execute(tx)
   return rows[0]
 }
@@ -55,7 +53,7 @@ const read = handle(tankBook, async (ctx: Ctx, { id, query }) => {
   const site = { companyId: await companyOfStation(ctx, stationId), stationId }
   const at = query.at === undefined ? now : new Date(query.at)
   const book = await bookAt(tx, site, id, at)
-  const measured = await measuredAt(tx, id, at)
+  const measured = await measuredAt(tx, site.companyId, id, at)
   const then = book && measured && (await bookAt(tx, site, id, new Date(measured.measuredAt)))
   const compared = measured && then && then.openingId === book?.openingId ? measured.measuredCl - then.bookCl : null
   return {

@@ -1965,6 +1965,8 @@ export interface Tables {
     stateAt: Instant | null
     createdDate: Generated<Instant>
     stateSince: Instant | null
+    blockedAt: Instant | null
+    blockedDeliveryId: number | null
   }
   nozzleEarlierTank: {
     companyId: number

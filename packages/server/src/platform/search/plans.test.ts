@@ -108,7 +108,7 @@ test('a part of a plate is looked up in an index of the cards that name plates',
 test('three digits of a mobile are looked up in the index of triples', { timeout: 60_000 }, async () => {
   const holding = sql`
     select id from user_account where company_id = any('{7}'::bigint[]) and triples_of(mobile) @> triples_of('4321')`
-  expect((await planOf(holding, [7])).scans.map(({ index }) => index)).toEqual(['user_account_mobile_triples'])
+  expect((await planOf(holding, [7])).scans.map(({ index }) => index)).toContain('user_account_mobile_triples')
 })
 
 test.each([

@@ -34,7 +34,15 @@ const columns: readonly ColumnInput<Nozzle>[] = [
     sort: false,
     cell: nozzle => <Money cents={nozzle.item?.priceCents} />,
   },
-  { path: 'state', cell: nozzle => <StatusTag of={nozzleControls.name} field="state" value={nozzle.state} /> },
+  {
+    path: 'state',
+    cell: ({ state, blockedAt }) =>
+      blockedAt === null ? (
+        <StatusTag of={nozzleControls.name} field="state" value={state} />
+      ) : (
+        <span className="k-tag k-bad">{t('nozzleControls.blocked')}</span>
+      ),
+  },
 ]
 const fields = ['logicNo', 'physicalNo', 'dispenserId', 'tankId']
 

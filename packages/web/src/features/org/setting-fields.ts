@@ -68,6 +68,11 @@ export const foundUnits: Readonly<Record<string, 'litres' | 'minutes' | 'percent
   noteBasisPoints: 'basisPoints',
   confidencePercent: 'percent',
 }
+const toleranceFields = () => ({
+  cashCents: hundredths('cashCents', 100_000),
+  volumeBasisPoints: hundredths('volumeBasisPoints', 10),
+  volumeCl: hundredths('volumeCl', 10_000),
+})
 const confirmFields = () => ({
   pricePercent: number('confirm_pricePercent', 'percent', 0, 1000),
   amountCents: amount('confirm_amountCents', 1, 100_000_000),
@@ -106,11 +111,7 @@ export const fieldsOf = (key: SettingKey): Record<string, ScriptField> => {
     case 'invoice':
       return { disableInvoice: yesNo('invoice_disableInvoice') }
     case 'tolerance':
-      return {
-        cashCents: hundredths('cashCents', 100_000),
-        volumeBasisPoints: hundredths('volumeBasisPoints', 10),
-        volumeCl: hundredths('volumeCl', 10_000),
-      }
+      return toleranceFields()
     case 'tanks':
     case 'tankAlarms':
     case 'leakControl':
@@ -121,8 +122,9 @@ export const fieldsOf = (key: SettingKey): Record<string, ScriptField> => {
       return { cardName: named(`${key}_cardName`, { type: 'text', required: true } as never) }
     case 'confirm':
       return confirmFields()
+    case 'deliveryLoss':
     case 'priceCeilings':
-      return { value: ceilings }
+      return { value: key === 'deliveryLoss' ? losses : ceilings }
     case 'denominations':
       return { value: named('denominations_value', { type: 'text' } as never) }
     case 'bearerCards':
@@ -174,6 +176,21 @@ const ceilings: ScriptField = {
       code: named('priceCeilings_code', { type: 'text', required: true } as never),
       priceCents: amount('priceCeilings_priceCents', 0.01, 100_000),
       source: named('priceCeilings_source', { type: 'text', required: true } as never),
+    } as never
+  },
+}
+const losses: ScriptField = {
+  get name() {
+    return t('setting.deliveryLoss_value')
+  },
+  type: 'objectArray',
+  get fields() {
+    return {
+      code: named('deliveryLoss_code', { type: 'text', required: true } as never),
+      fromMonth: number('deliveryLoss_fromMonth', 'month', 1, 12),
+      toMonth: number('deliveryLoss_toMonth', 'month', 1, 12),
+      basisPoints: number('deliveryLoss_basisPoints', 'basisPoints', 0, 1000),
+      source: named('deliveryLoss_source', { type: 'text', required: true } as never),
     } as never
   },
 }

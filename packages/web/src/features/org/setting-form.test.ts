@@ -28,6 +28,7 @@ const whole: CompanyConfig = {
   debitCard: { cardName: 'D' },
   denominations: [100_00, 50],
   priceCeilings: [{ code: '92', priceCents: 9_05, source: '2026 年第 8 号' }],
+  deliveryLoss: [{ code: '92', fromMonth: 4, toMonth: 9, basisPoints: 20, source: '企业定额' }],
 }
 
 test('what was set goes through the form and comes back as it was; its description is one that the form takes', () => {

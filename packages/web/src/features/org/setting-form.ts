@@ -65,7 +65,7 @@ export const entered = (key: SettingKey, value: unknown): ScriptValues => ({
 
 function partsOf(key: SettingKey, value: unknown): [string, unknown][] {
   if (key === 'otherTradeType') return [['value', Object.entries(value as Plain).map(([payType, label]) => ({ payType, label }))]]
-  if (key === 'webChargeTradeType') return [['value', value]]
+  if (key === 'webChargeTradeType' || key === 'deliveryLoss') return [['value', value]]
   if (key === 'priceCeilings') return [['value', (value as Plain[]).map(each => inUnits(each, 1 / 100))]]
   if (key === 'denominations') return [['value', amounts(value as number[])]]
   if (inMoney.has(key)) return Object.entries(inUnits(value as Plain, 1 / 100))
@@ -83,7 +83,7 @@ function settingOf(key: SettingKey, values: ScriptValues): unknown {
   const value = values[`${key}_value`]
   if (key === 'otherTradeType')
     return Object.fromEntries(((value ?? []) as { payType: string; label: string }[]).map(({ payType, label }) => [payType, label]))
-  if (key === 'webChargeTradeType') return value ?? []
+  if (key === 'webChargeTradeType' || key === 'deliveryLoss') return value ?? []
   if (key === 'priceCeilings') return ((value ?? []) as Plain[]).map(each => inUnits(each, 100))
   if (key === 'denominations')
     return String(value ?? '')
@@ -106,6 +106,14 @@ export function wordsOf(key: SettingKey, value: unknown): string {
   const between = t('setting.between')
   if (key === 'webChargeTradeType') return (value as string[]).map(tenderLabel).join(between)
   if (key === 'denominations') return amounts(value as number[]) || t('setting.none')
+  if (key === 'deliveryLoss')
+    return (
+      (value as CompanySettings['deliveryLoss'])
+        .map(({ code, fromMonth, toMonth, basisPoints, source }) =>
+          t('setting.deliveryLoss_line', { code, from: fromMonth, to: toMonth, share: percent(basisPoints / 100, 2), source }),
+        )
+        .join(between) || t('setting.none')
+    )
   if (key === 'priceCeilings')
     return (
       (value as CompanySettings['priceCeilings'])

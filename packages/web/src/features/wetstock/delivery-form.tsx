@@ -5,6 +5,7 @@ import { t } from '../../i18n/index.ts'
 import { ActForm } from '../../kit/form/forms.tsx'
 import type { Preview } from '../../kit/form/act-form.tsx'
 import type { Values } from '../../kit/form/values.ts'
+import { volumesByChart } from './chart-volume.tsx'
 import { DeliverySums } from './delivery-sums.tsx'
 import { chooseTank } from './tank-choice.tsx'
 import './delivery.css'
@@ -62,11 +63,11 @@ export function DeliveryForm({ stationId, delivery, known = {}, onDone, onCancel
     changes,
     when,
     headings,
-    controls: { tankId: chooseTank },
+    controls: { tankId: chooseTank, ...volumesByChart },
     preview: (values: Values) => previewOf({ ...values, stationId }),
     rules: (values: Values) => ({ required: isLess(values) || values['incident'] ? ['reason'] : [] }),
     effect: (values: Values, foreseen: DeliveryForeseen | undefined) => (
-      <DeliverySums of={foreseen} noteCl={noteOf(values)} at={foreseen?.atReference} />
+      <DeliverySums of={foreseen} noteCl={noteOf(values)} at={foreseen?.atReference} allowed={foreseen} />
     ),
     onDone,
     onCancel,

@@ -14,6 +14,7 @@ import { useGo } from '../../kit/page/use-go.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { equals } from '../../core/search.ts'
 import { DeliveryActs } from './delivery-acts.tsx'
+import { BlockedNozzles } from './blocked-nozzles.tsx'
 import { DeliveryCockpitPart } from './delivery-cockpit.tsx'
 import type { Delivery } from './delivery-form.tsx'
 import { DeliverySums } from './delivery-sums.tsx'
@@ -74,8 +75,9 @@ function Details({ of }: { of: Delivery }) {
         meta={<StatusTag of="oilInfos" field="status" value={status} />}
         actions={<DeliveryActs delivery={of} ofPage onGone={() => go('oilTaking')} />}
       />
+      {of.incident !== null && <BlockedNozzles of={of} />}
       <Section title={t('delivery.sums')}>
-        <DeliverySums of={of} noteCl={of.deliveryVolumeCl} at={data?.atReference} />
+        <DeliverySums of={of} noteCl={of.deliveryVolumeCl} at={data?.atReference} allowed={data} />
       </Section>
       <DeliveryCockpitPart of={of} />
       <Section title={t('delivery.ofLoad')}>

@@ -10,6 +10,11 @@ interface Sums {
   readonly totalCl: number | null
   readonly profitLossCl: number | null
 }
+/** What may be lost, and by which rule. */
+export interface Allowed {
+  readonly allowedLossCl: number | null
+  readonly allowedBy: string | null
+}
 interface Line {
   readonly key: 'offloadedCl' | 'soldCl' | 'totalCl' | 'deliveryVolumeCl' | 'profitLossCl'
   readonly observed: ReactNode
@@ -38,34 +43,48 @@ function linesOf(of: Sums | undefined, noteCl: number | null, at: DeliveryAtRefe
   ]
 }
 
+interface DeliverySumsProps {
+  readonly of: Sums | undefined
+  readonly noteCl: number | null
+  readonly at: DeliveryAtReference | null | undefined
+  readonly allowed?: Allowed | undefined
+}
+
 /** 实收量 = 卸油量 + 付油量, beside what the note says: as observed, and at the reference temperature where that is known. */
-export function DeliverySums({
-  of,
-  noteCl,
-  at,
-}: {
-  of: Sums | undefined
-  noteCl: number | null
-  at: DeliveryAtReference | null | undefined
-}) {
+export function DeliverySums({ of, noteCl, at, allowed }: DeliverySumsProps) {
+  const lossCl = at?.profitLossCl ?? of?.profitLossCl
   return (
-    <table className="delivery-sums">
-      <thead>
-        <tr>
-          <td />
-          <th scope="col">{t('delivery.observed')}</th>
-          {at && <th scope="col">{t('delivery.atReference', { celsius: at.settings.reference })}</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {linesOf(of, noteCl, at).map(({ key, observed, converted, short }) => (
-          <tr key={key} className={short ? 'delivery-short' : undefined}>
-            <th scope="row">{t(`oilInfos.${key}`)}</th>
-            <td>{observed}</td>
-            {at && <td>{converted ?? '—'}</td>}
+    <>
+      <table className="delivery-sums">
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{t('delivery.observed')}</th>
+            {at && <th scope="col">{t('delivery.atReference', { celsius: at.settings.reference })}</th>}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {linesOf(of, noteCl, at).map(({ key, observed, converted, short }) => (
+            <tr key={key} className={short ? 'delivery-short' : undefined}>
+              <th scope="row">{t(`oilInfos.${key}`)}</th>
+              <td>{observed}</td>
+              {at && <td>{converted ?? '—'}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {allowed?.allowedLossCl != null && lossCl != null && (
+        <Judged allowed={allowed.allowedLossCl} by={allowed.allowedBy} lossCl={lossCl} />
+      )}
+    </>
+  )
+}
+
+/** Whether what is missing is within what may be lost. */
+function Judged({ allowed, by, lossCl }: { allowed: number; by: string | null; lossCl: number }) {
+  const beyondCl = -lossCl - allowed
+  const words = { allowed: inLitres(allowed), by: by ?? '', beyond: inLitres(beyondCl) }
+  return (
+    <p className={beyondCl > 0 ? 'k-bad' : 'k-quiet'}>{t(beyondCl > 0 ? 'delivery.beyondAllowance' : 'delivery.withinAllowance', words)}</p>
   )
 }

@@ -170,6 +170,9 @@ export default {
     state_busy: 'Fuelling',
     state_idle: 'Idle',
     state_offline: 'Offline',
+    blockedAt: 'Blocked since',
+    blockedDelivery: 'Blocked after delivery',
+    blocked: 'Blocked after an incident',
     stateAt: 'State since',
   },
   dispensers: {

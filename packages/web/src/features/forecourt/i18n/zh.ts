@@ -166,6 +166,9 @@ const zh = {
     state_busy: '加油中',
     state_idle: '空闲',
     state_offline: '离线',
+    blockedAt: '停用时间',
+    blockedDelivery: '停用原因（进油）',
+    blocked: '事故停用',
     stateAt: '状态时间',
   },
   dispensers: {
