@@ -14,7 +14,7 @@ const words = {
     more: '更多',
     edit: '编辑',
     save: '保存',
-    saved: '已保存',
+    saved: '保存成功',
     off: '该单位未开启累积积分',
   },
   en: {
