@@ -2,7 +2,7 @@ import { deliveryCockpit, type DeliveryCockpit, type DeliveryJudgement } from '@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { useReadWhenTold } from '../../core/live/use-live.ts'
-import { litres } from '../../core/money.ts'
+import { celsius, litres } from '../../core/money.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { Chart } from '../../kit/chart/chart.tsx'
@@ -112,10 +112,9 @@ function nearest(times: readonly number[], at: number): number | undefined {
 }
 
 function Sides({ of: { before, after, soldCl, stillAt, byGauge } }: { of: DeliveryCockpit }) {
-  const temperature = (celsius: number | null) => (celsius === null ? '—' : `${celsius.toFixed(1)} °C`)
   const facts: readonly (readonly [string, string])[] = [
-    [t('cockpit.before'), `${inLitres(before.volumeCl)} · ${temperature(before.temperature)}`],
-    [t('cockpit.after'), after ? `${inLitres(after.volumeCl)} · ${temperature(after.temperature)}` : '—'],
+    [t('cockpit.before'), `${inLitres(before.volumeCl)} · ${celsius(before.temperature)}`],
+    [t('cockpit.after'), after ? `${inLitres(after.volumeCl)} · ${celsius(after.temperature)}` : '—'],
     [t('oilInfos.soldCl'), inLitres(soldCl)],
     [t('cockpit.stillAt'), stillAt ? time(stillAt) : '—'],
     [t('cockpit.by'), t(byGauge ? 'cockpit.byGauge' : 'cockpit.byDips')],

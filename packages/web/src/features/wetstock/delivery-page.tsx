@@ -97,6 +97,8 @@ function Details({ of }: { of: Delivery }) {
 
 /** The parts of one note: the tanker filled several tanks. */
 const SameNote = ({ docNo }: { docNo: string }) => (
-  <Related of={oilInfos} title={t('delivery.sameNote')} where={[equals('docNo', docNo)]} columns={parts} />
+  <Section title={t('delivery.sameNote')}>
+    <Related of={oilInfos} title={t('delivery.sameNote')} where={[equals('docNo', docNo)]} columns={parts} />
+  </Section>
 )
 const parts = ['tankId', 'productId', 'deliveryVolumeCl', 'totalCl', 'profitLossCl', 'status'] as const

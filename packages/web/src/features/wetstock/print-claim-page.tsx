@@ -1,7 +1,14 @@
-import { deliveryCockpit, deliveryCalls, oilInfos, type DeliveryAtReference, type DeliveryCockpit } from '@forecourt/contract'
+import {
+  deliveryCockpit,
+  deliveryCalls,
+  oilInfos,
+  type CockpitSide,
+  type DeliveryAtReference,
+  type DeliveryCockpit,
+} from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
-import { litres } from '../../core/money.ts'
+import { celsius, count, litres } from '../../core/money.ts'
 import { time } from '../../core/time.ts'
 import { t, wordsFor } from '../../i18n/index.ts'
 import { PageFailed } from '../../kit/detail/record-failed.tsx'
@@ -80,22 +87,25 @@ const Lines = ({ title, lines }: { title: string; lines: readonly Line[] }) => (
 )
 
 const inLitres = (cl: number | null | undefined) => (cl == null ? '—' : `${litres(cl)} ${t('kit.unitLitre')}`)
-const celsius = (value: number | null) => (value === null ? '—' : `${value.toFixed(1)} °C`)
 
 const ofNote = ({ deliveryVolumeCl, weightKg, density, densityKind, temperature }: Delivery): Line[] => [
   [t('oilInfos.deliveryVolumeCl'), inLitres(deliveryVolumeCl)],
-  [t('oilInfos.weightKg'), weightKg === null ? '—' : String(weightKg)],
+  [t('oilInfos.weightKg'), count(weightKg)],
   [t('oilInfos.density'), density === null ? '—' : `${density.toFixed(1)} (${wordsFor(`oilInfos.densityKind_${densityKind}`)})`],
   [t('oilInfos.temperature'), celsius(temperature)],
 ]
+
+/** With the temperature, which the litres at the reference temperature follow from. */
+const ofGauge = ({ volumeCl, temperature, count: readings }: CockpitSide) =>
+  t('claim.gaugeSays', { litres: `${inLitres(volumeCl)} · ${celsius(temperature)}`, count: readings })
 
 const ofTank = (of: Delivery, { before, after, soldCl, stillAt, byGauge }: DeliveryCockpit): Line[] => [
   [t('claim.dipBefore'), `${inLitres(of.beforeVolumeCl)} · ${celsius(of.beforeTemperature)}`],
   [t('claim.dipAfter'), `${inLitres(of.afterVolumeCl)} · ${celsius(of.afterTemperature)}`],
   ...(byGauge
     ? ([
-        [t('claim.gaugeBefore'), t('claim.gaugeSays', { litres: inLitres(before.volumeCl), count: before.count })],
-        [t('claim.gaugeAfter'), after ? t('claim.gaugeSays', { litres: inLitres(after.volumeCl), count: after.count }) : '—'],
+        [t('claim.gaugeBefore'), ofGauge(before)],
+        [t('claim.gaugeAfter'), after ? ofGauge(after) : '—'],
         [t('cockpit.stillAt'), stillAt ? time(stillAt) : '—'],
       ] as Line[])
     : []),

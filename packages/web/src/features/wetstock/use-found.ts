@@ -24,8 +24,9 @@ export function useFoundForForm(): FoundForForm {
   })
   const tie = async (oilInfoId: number) => {
     if (!isNamed) return
-    // It may be matched already: their litres agree.
-    await call(foundDeliveryCalls.match, { id, body: { oilInfoId } }).catch(() => undefined)
+    // Where their litres agree it is matched already. The delivery is recorded, whatever stands against the match.
+    const open = call(foundDeliveries.get, { id, query: {} }).then(({ state }) => state === 'open')
+    if (await open.catch(() => false)) await call(foundDeliveryCalls.match, { id, body: { oilInfoId } }).catch(() => undefined)
     setSearch({ found: undefined })
     await cache.invalidateQueries({ queryKey: [foundDeliveries.name] })
   }

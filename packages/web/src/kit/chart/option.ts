@@ -55,12 +55,16 @@ function axes({ kind, labels, series, unit, write }: Figures, look: Look) {
   }
 }
 
+/** Points with no line between them: each is seen by its mark alone, which is drawn however little room there is. */
+const standAlone = (values: Series['values']): boolean => values.every((value, at) => value === null || (values[at - 1] ?? null) === null)
+
 const line = ({ name, values, color, compared }: Series, at: number, { ground }: Look) => ({
   type: 'line',
   name,
   data: [...values],
   symbol: compared ? 'none' : symbols[at % symbols.length],
   symbolSize: 6,
+  ...(standAlone(values) && { showAllSymbol: true, symbolSize: 10 }),
   lineStyle: { width: compared ? 1.5 : 2, type: compared ? 'dashed' : dashes[at % dashes.length] },
   itemStyle: { color: color ?? colorOf(ground, at) },
 })
