@@ -67,6 +67,14 @@ export async function askAt(ctx: Ctx, stationId: number, body: Asked): Promise<n
   })
 }
 
+interface FuelFound {
+  readonly nozzleKnown: boolean
+  readonly nozzle: number | null
+  readonly nozzleBlocked: boolean
+  readonly itemId: number | null
+  readonly productId: number
+  readonly priceCents: number | null
+}
 /** What the nozzle sells, or the station of this product, and for how much a litre. */
 async function fuelAsked({ tx, now }: Ctx, stationId: number, { nozzleControlId, productId }: Asked) {
   const {

@@ -43,8 +43,10 @@ async function currencyOf(ctx: Ctx, stationIds: readonly number[]): Promise<stri
   for (const id of stationIds) await getOf(ctx.tx, stations, id, [], ctx.scope).catch(() => refuse('notFound', { field: 'stationIds' }))
   const { rows } = await sql<{ currency: string }>`
     select company.currency from company
-    where company.id in (select station.company_id from ${scoped(ctx.tx, 'station')} station where station.id = any(${stationIds}::bigint[]))
-    limit 2`.execute(ctx.tx)
+    where company.id in (
+      select station.company_id from ${scoped(ctx.tx, 'station')} station where station.id = any(${stationIds}::bigint[])) limit 2`.execute(
+    ctx.tx,
+  )
   const [only, other] = rows
   return only && !other ? only.currency : refuse('notFound', { field: 'stationIds' })
 }
