@@ -79,16 +79,9 @@ interface FuelFound {
 async function fuelAsked({ tx, now }: Ctx, stationId: number, { nozzleControlId, productId }: Asked) {
   const {
     rows: [found],
-  } = await sql<{
-    nozzleKnown: boolean
-    nozzle: number | null
-    nozzleBlocked: boolean
-    itemId: number | null
-    productId: number
-    priceCents: number | null
-  }>`
-    select nozzle.id is not null as nozzle_known, nozzle.logic_no as nozzle, nozzle.blocked_at is not null as nozzle_blocked, item.id as item_id, item.product_id,
-      price_at(item.company_id, item.station_id, item.product_id, ${now}) as price_cents
+  } = await sql<FuelFound>`
+    select nozzle.id is not null as nozzle_known, nozzle.logic_no as nozzle, nozzle.blocked_at is not null as nozzle_blocked,
+      item.id as item_id, item.product_id, price_at(item.company_id, item.station_id, item.product_id, ${now}) as price_cents
     from (select ${nozzleControlId ?? null}::bigint as nozzle, ${productId ?? null}::bigint as product) as asked
     left join nozzle_control nozzle on nozzle.id = asked.nozzle and nozzle.station_id = ${stationId} and ${inScope(tx, 'nozzle.company_id')}
     left join item on item.station_id = ${stationId} and ${inScope(tx, 'item.company_id')} and item.product_id is not null
