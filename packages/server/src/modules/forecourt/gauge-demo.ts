@@ -41,4 +41,5 @@ async function unrecorded({ tx, now }: Ctx, stationId: number): Promise<void> {
     volumeCl: levelAt(minutesAgo),
   }))
   await tx.insertInto('tankReading').values(rows).execute()
+  await tx.updateTable('tank').set({ gaugeAt: rows[0]!.measuredAt }).where('id', '=', tankId).execute()
 }
