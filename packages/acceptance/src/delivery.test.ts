@@ -12,7 +12,7 @@ const words = {
     recorded: '已登记进油',
     delete: '删除',
     done: '已完成',
-    deleted: '已删除',
+    deleted: '删除成功',
   },
   en: {
     list: 'Deliveries',

@@ -8,6 +8,7 @@ import { t } from '../../i18n/index.ts'
 import { Chart } from '../../kit/chart/chart.tsx'
 import { Section } from '../../kit/detail/descriptions.tsx'
 import { Failed } from '../../kit/feedback/states.tsx'
+import { HoldBelow } from '../../kit/list/hold-below.tsx'
 import { useGo } from '../../kit/page/use-go.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Button } from '../../kit/ui.ts'
@@ -34,13 +35,16 @@ export function DeliveryCockpitPart({ of }: { of: Delivery }) {
   useReadWhenTold(['tanks'], () => visible && of.status === 'unloading' && void refetch())
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   return (
-    <Section title={t('cockpit.title')}>
-      <div className="cockpit-says" aria-live="polite">
-        {data && <Verdict of={data} delivery={of} />}
-      </div>
-      <LevelCurve of={data} delivery={of} />
-      {data && <Sides of={data} />}
-    </Section>
+    <>
+      <Section title={t('cockpit.title')}>
+        <div className="cockpit-says" aria-live="polite">
+          {data && <Verdict of={data} delivery={of} />}
+        </div>
+        <LevelCurve of={data} delivery={of} />
+        {data && <Sides of={data} />}
+      </Section>
+      {!data && <HoldBelow />}
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { deliveryCalls, oilInfos } from '@forecourt/contract'
+import { deliveryCalls, oilInfos, type Returned } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { t } from '../../i18n/index.ts'
@@ -47,12 +47,21 @@ const measured: readonly Fact<Delivery>[] = [
 const rest: readonly Fact<Delivery>[] = ['incident', 'reason', 'classSettleId', 'createdDate', 'remark']
 const relations = ['tank', 'product', 'classSettle']
 
+type Converted = Returned<typeof deliveryCalls.atReference>
+
 /** 进油详情: the note, what was measured, and what it came to. */
 export default function DeliveryPage() {
   const page = usePage()
   const id = Number(page.params['oilInfoId'])
   const { data, error, refetch } = useRecord(oilInfos, Number.isSafeInteger(id) && id > 0 ? id : undefined, relations)
-  if (data) return <Details of={data} />
+  // The converted figures stand beside the others: both come at once, so that nothing beneath them moves.
+  const converted = useQuery({
+    queryKey: ['oilInfos', 'atReference', id, data?.version],
+    enabled: data !== undefined,
+    placeholderData: (shown: Converted | undefined, asked) => (asked?.queryKey[2] === id ? shown : undefined),
+    queryFn: ({ signal }) => call(deliveryCalls.atReference, { id }, { signal }),
+  })
+  if (data && !converted.isPending) return <Details of={data} converted={converted.data} />
   return (
     <>
       <PageHeader title={page.title} />
@@ -61,12 +70,8 @@ export default function DeliveryPage() {
   )
 }
 
-function Details({ of }: { of: Delivery }) {
+function Details({ of, converted }: { of: Delivery; converted: Converted | undefined }) {
   const go = useGo()
-  const { data } = useQuery({
-    queryKey: ['oilInfos', 'atReference', of.id, of.version],
-    queryFn: ({ signal }) => call(deliveryCalls.atReference, { id: of.id }, { signal }),
-  })
   const { docNo, status, tank } = of
   return (
     <>
@@ -77,7 +82,7 @@ function Details({ of }: { of: Delivery }) {
       />
       {of.incident !== null && <BlockedNozzles of={of} />}
       <Section title={t('delivery.sums')}>
-        <DeliverySums of={of} noteCl={of.deliveryVolumeCl} at={data?.atReference} allowed={data} />
+        <DeliverySums of={of} noteCl={of.deliveryVolumeCl} at={converted?.atReference} allowed={converted} />
       </Section>
       <DeliveryCockpitPart of={of} />
       <Section title={t('delivery.ofLoad')}>
