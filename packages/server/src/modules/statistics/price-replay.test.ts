@@ -73,6 +73,17 @@ test('changes close to one another, and weeks in which a day has no sales, say n
   expect((await ask({ priceCents: 900 })).lines[0]!.earlier).toMatchObject({ changes: 3, low: 10_000, high: 10_000 })
 })
 
+test('what is asked of other stations than the one where head office stands is answered all the same', async () => {
+  const { station, nozzle, staff, addStation } = await sellEachDay(15, () => 30, [])
+  const west = await addStation('Riverside West')
+  const prices = [{ productId: nozzle.productId, priceCents: 800 }]
+  const boss = await staff({ role: 'admin', over: { stationId: west.id } })
+  const litresOf = async (...stationIds: number[]) =>
+    (await boss.call(priceReplay, { body: { stationIds, weeks: 2, prices } })).lines[0]!.litresCl
+  expect(await litresOf(station.id, west.id)).toBe(14 * 30_00)
+  expect(await litresOf(west.id)).toBe(0)
+})
+
 test('another company’s stations and fuels are not found, and a cashier may not ask', async () => {
   const { lin, ask, station, nozzle, staff } = await sellEachDay(1, () => 30, [])
   expect((await ask({ priceCents: 800 })).lines).toHaveLength(1)

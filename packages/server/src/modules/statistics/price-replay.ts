@@ -53,9 +53,16 @@ async function currencyOf(ctx: Ctx, stationIds: readonly number[]): Promise<stri
 
 const nothing: Sold = { litresCl: 0, soldCents: 0 }
 
+/** The stations are named by the question: at which of them the caller stands says nothing. */
+function fromAnywhere(ctx: Ctx): Ctx {
+  const { stationId: _here, ...scope } = ctx.scope
+  return { ...ctx, scope }
+}
+
 /** What each fuel sold at these stations in those days, at list price. */
 async function soldOf(ctx: Ctx, stationIds: readonly number[], range: { from: string; to: string }): Promise<Map<number, Sold>> {
-  const { content } = await statisticOf(ctx, { ...range, group: ['station', 'product'] }, { ...salesKind(ctx), last: false })
+  const asked = { ...range, group: ['station', 'product'] }
+  const { content } = await statisticOf(fromAnywhere(ctx), asked, { ...salesKind(ctx), last: false })
   const sums = new Map<number, Sold>()
   for (const { stationId, key, volumeCl, amountCents } of content) {
     if (key === null || stationId === null || !stationIds.includes(stationId)) continue

@@ -74,6 +74,9 @@ const columns: readonly ColumnInput<Change>[] = [
 ]
 const filters: readonly FilterInput<Change>[] = ['stations.status', 'stations.fromAt', 'strategy', 'stations.stationId']
 
+/** Stations answer one after the other, and a page hears of its own one alone. */
+const againMs = 10_000
+
 /** 油品调价: changes that were ordered, what each station made of them, and the two ways to order one. */
 export default function ChangePricePage() {
   const go = useGo()
@@ -86,6 +89,7 @@ export default function ChangePricePage() {
         columns={columns}
         filters={filters}
         periodBar={false}
+        againMs={againMs}
         emptyHint={t('priceChange.none')}
         onOpen={change => setShown({ change, open: true })}
         rowActions={change => (

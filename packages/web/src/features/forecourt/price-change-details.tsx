@@ -10,12 +10,16 @@ import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { Drill, pathTo } from '../../kit/links.ts'
 import { differenceWords, helpOf, inMoney, NozzleState, Standing } from './price-change-words.tsx'
 
+/** What nozzles charge is seen a moment after their sale was told, and of other stations this page hears nothing. */
+const againMs = 5000
+
 /** A change at each of its stations: since when, from which price to which, and what every nozzle is known to charge. */
 export function PriceChangeDetails({ id }: { id: number }) {
   const { data, error, refetch } = useQuery({
     queryKey: [priceChanges.name, 'get', id],
     queryFn: ({ signal }) => call(priceChanges.get, { id, query: {} }, { signal, company: true }),
     meta: saidOnPage,
+    refetchInterval: ({ state }) => (state.data?.parts.some(isAwaited) ? againMs : false),
   })
   useReadWhenTold(['prices', 'orders'], () => void refetch())
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
@@ -28,6 +32,10 @@ export function PriceChangeDetails({ id }: { id: number }) {
     </div>
   )
 }
+
+/** Its time may come, or one of its nozzles is still to be seen. */
+const isAwaited = ({ status, nozzles }: PriceChangePart) =>
+  status === 'wait' || (status === 'fail' && nozzles.some(({ state }) => state === 'sent' || state === 'unconfirmed'))
 
 function Part({ part }: { part: PriceChangePart }) {
   const { stationName, timeZone, fromAt, status, firedDate, lines, nozzles } = part

@@ -19,6 +19,9 @@ interface PriceReplayProps {
   onClose: () => void
 }
 const choices = [1, 2, 4, 8, 12, 26]
+/** A cost that is no price is not asked with: what stands here stays, and says so beneath the field. */
+const known = (cents: number | null | undefined): number | null =>
+  cents != null && Number.isSafeInteger(cents) && cents >= 0 ? cents : null
 
 /** 试算: what the last weeks' own sales come to at the prices that were entered. Nothing is changed by it. */
 export default function PriceReplayDialog({ stationIds, prices, open, onClose }: PriceReplayProps) {
@@ -27,7 +30,7 @@ export default function PriceReplayDialog({ stationIds, prices, open, onClose }:
   const asked = useSettled({
     stationIds: [...stationIds],
     weeks,
-    prices: prices.map(({ productId, priceCents }) => ({ productId, priceCents, costCents: costs[productId] ?? null })),
+    prices: prices.map(({ productId, priceCents }) => ({ productId, priceCents, costCents: known(costs[productId]) })),
   })
   const { data, error, refetch } = useQuery({
     queryKey: ['priceReplay', asked],
@@ -73,7 +76,8 @@ export default function PriceReplayDialog({ stationIds, prices, open, onClose }:
 }
 
 const inLitres = (centilitres: number | null) => (centilitres === null ? '—' : `${litres(centilitres)} ${t('kit.unitLitre')}`)
-const share = (basisPoints: number) => percent(basisPoints / 100 - 100, 1)
+/** More or fewer than before: `+3.5%`. */
+const share = (basisPoints: number) => `${basisPoints > 10_000 ? '+' : ''}${percent(basisPoints / 100 - 100, 1)}`
 const signed = (cents: number) => `${cents > 0 ? '+' : ''}${inCurrency(cents)}`
 
 interface FuelProps {
@@ -96,6 +100,7 @@ function Fuel({ of, cost, onCost }: FuelProps) {
           <dt>{t('priceReplay.cost')}</dt>
           <dd>
             <Amount value={cost} aria-label={t('priceReplay.costOf', { fuel: productName })} onChange={cents => onCost(cents ?? null)} />
+            {cost !== known(cost) && <small role="alert">{t('priceChange.notPrice')}</small>}
           </dd>
         </div>
         <Fact label={t('priceReplay.margin')} value={inCurrency(of.marginCents)} />

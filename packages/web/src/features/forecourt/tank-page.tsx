@@ -58,6 +58,7 @@ export default function TankPage() {
   const station = useSession(({ atStation }) => atStation)
   const mayCall = useMay(`${tankAlarmContacts.permission}.read`)
   const [shown, setShown] = useState<Tank>()
+  const [calling, setCalling] = useState(false)
   if (!station) return null
   return (
     <>
@@ -67,11 +68,7 @@ export default function TankPage() {
         filters={['productId']}
         tools={
           <>
-            {mayCall && (
-              <DialogButton label={t('tankAlarmContacts.title')}>
-                {({ open, onClose }) => open && <AlarmContacts stationId={station.id} onClose={onClose} />}
-              </DialogButton>
-            )}
+            {mayCall && <Button onClick={() => setCalling(true)}>{t('tankAlarmContacts.title')}</Button>}
             <DialogButton label={t('forecourt.convert')}>{dialog => <ConvertDialog {...dialog} />}</DialogButton>
           </>
         }
@@ -86,6 +83,7 @@ export default function TankPage() {
         <OpenAlarms stationId={station.id} />
         <TankYard stationId={station.id} />
       </CrudPage>
+      {calling && <AlarmContacts stationId={station.id} onClose={() => setCalling(false)} />}
       <TankDetails tank={shown} onClose={() => setShown(undefined)} />
     </>
   )

@@ -158,7 +158,8 @@ function Day({ value, onChange, ...rest }: Plain) {
 
 /** Several choices, or several words typed one after another. */
 function Several({ field, value, onChange, ...rest }: ControlProps) {
-  const element = (field.schema as unknown as { element?: { options?: readonly string[] } }).element
+  // A list that begins with something, or may be left out, is wrapped in that.
+  const { element } = metaOf(field.schema).bare as unknown as { element?: { options?: readonly string[] } }
   const options = element?.options?.map(member => ({ value: member, label: wording.choice(field, member) }))
   return (
     <Select

@@ -1,15 +1,7 @@
 import { Input } from 'antd'
 import type { ControlProps } from './control-props.ts'
 
-export default function TimeInput({ id, value, onChange, onBlur, disabled }: ControlProps) {
-  return (
-    <Input
-      id={id}
-      onBlur={onBlur}
-      disabled={disabled}
-      type="time"
-      value={value ?? ''}
-      onChange={event => onChange?.(event.target.value || null)}
-    />
-  )
+/** What its form says of it, such as that it is wrong, is said of the input. */
+export default function TimeInput({ field: _field, value, onChange, ...rest }: ControlProps) {
+  return <Input {...rest} type="time" value={value ?? ''} onChange={event => onChange?.(event.target.value || null)} />
 }

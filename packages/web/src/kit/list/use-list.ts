@@ -27,6 +27,8 @@ export interface ListOptions<R extends BaseRow = BaseRow> {
   periodBar?: boolean | undefined
   /** Put before the list's names in the address, where a page has several lists. */
   prefix?: string | undefined
+  /** Read anew after so many milliseconds while it is in front, where rows change by themselves and nobody tells. */
+  againMs?: number | undefined
   /** Shows everything the user may see, not only the selected company and station. */
   everywhere?: boolean | undefined
 }
@@ -74,6 +76,7 @@ export function useList<R extends BaseRow = BaseRow>(of: Resource<R>, options: L
     placeholderData: keepPreviousData,
     enabled: visible,
     refetchOnWindowFocus: true,
+    refetchInterval: options.againMs ?? false,
   })
   const totals = useQuery({
     queryKey: [of.name, 'totals', station, narrowed],

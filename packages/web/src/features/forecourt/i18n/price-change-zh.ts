@@ -92,7 +92,7 @@ export default {
     litres: '销量',
     sold: '实际销售额（挂牌价）',
     candidate: '按试算价',
-    cost: '进价（元/升，选填）',
+    cost: '进价（{symbol}/升，选填）',
     costOf: '{fuel}进价',
     margin: '实际毛利',
     candidateMargin: '试算毛利',
