@@ -106,7 +106,7 @@ async function addsContact(page: Page, say: Say, contacts: Locator): Promise<Loc
   return row
 }
 
-/** A tank is fuller than it should be: whoever is on duty is written to, and the alarm says who that was. */
+/** A tank is fuller than it should be: the people on duty are written to, and the alarm says who that was. */
 async function tankOverfills(page: Page, say: Say, number: number): Promise<void> {
   const { content } = await ask<{ content: { id: number }[] }>(page, `/tanks?search=number:${number}&sort=number`)
   const { id: tankId } = content[0]!
