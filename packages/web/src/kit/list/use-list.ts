@@ -46,6 +46,8 @@ export interface Query {
   from?: 'history'
 }
 
+const whenReadAnew = (againMs: number | undefined) => ({ refetchOnWindowFocus: true, refetchInterval: againMs ?? (false as const) })
+
 /** A list of a resource as its address asks for it: rows, totals, and what is set. Pages that compose their own use it directly. */
 export function useList<R extends BaseRow = BaseRow>(of: Resource<R>, options: ListOptions<R> = {}) {
   const { visible } = usePage()
@@ -75,8 +77,7 @@ export function useList<R extends BaseRow = BaseRow>(of: Resource<R>, options: L
     queryFn: ({ signal }) => call(of.list, { query }, { signal, everywhere, company }) as Promise<Answer<R>>,
     placeholderData: keepPreviousData,
     enabled: visible,
-    refetchOnWindowFocus: true,
-    refetchInterval: options.againMs ?? false,
+    ...whenReadAnew(options.againMs),
   })
   const totals = useQuery({
     queryKey: [of.name, 'totals', station, narrowed],
