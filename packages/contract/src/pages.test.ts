@@ -66,6 +66,15 @@ test.each<Row>([
   ],
 ])('payments and card transactions: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
 
+// @req FUE-025
+test('fuel operations are a section of the menu that opens with the deliveries', () => {
+  const { name, ...said } = sections.find(({ path }) => path === '/oilOperate')!
+  expect(said).toEqual({ path: '/oilOperate', zh: '油品运营', en: 'Fuel operations', first: 'oilTaking' })
+  const within = pages.filter(page => page.section === name && page.bare !== true)
+  expect(within.length).toBeGreaterThan(0)
+  expect(within.every(({ path }) => path.startsWith('/oilOperate/'))).toBe(true)
+})
+
 // @req FUE-026 FUE-027 FUE-028 FUE-029 FUE-034 FUE-035
 test.each<Row>([
   ['/oilOperate/oilTaking', 'station', '/oilOperate', false, '进油管理', 'Deliveries'],
@@ -76,12 +85,13 @@ test.each<Row>([
   ['/oilOperate/fuelInventory', 'station', '/oilOperate', false, '油品库存', 'Fuel stock'],
 ])('fuel operations: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
 
-// @req FUE-030 FUE-031 FUE-032
+// @req FUE-030 FUE-031 FUE-032 FUE-036
 test.each<Row>([
   ['/oilOperate/changePrice', 'station', '/oilOperate', false, '油品调价', 'Price changes'],
   ['/oilOperate/afterPrice', 'station', '/oilOperate/changePrice', true, '定时调价', 'Scheduled price change'],
   ['/oilOperate/nowPrice', 'station', '/oilOperate/changePrice', true, '立即调价', 'Change price now'],
-])('price changes: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
+  ['/oilOperate/fuelCode', 'station', '/oilOperate', false, '油品编码', 'Fuel codes'],
+])('price changes and fuel codes: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
 
 // @req CRD-076 CRD-077
 test.each<Row>([

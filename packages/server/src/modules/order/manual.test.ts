@@ -78,7 +78,7 @@ test('a sale is reckoned beforehand: lines with item and category, discounts by 
   expect(tenders[0]).toMatchObject({ coversCents: 100_00, restCents: 145_00, refusal: { code: 'card.insufficientBalance' } })
 })
 
-// @req SAL-007 FUE-016 FUE-024
+// @req SAL-007 FUE-016 FUE-017 FUE-024
 test('a cashier enters a missed sale with its reason: an order of type 99, paid, in the books and in the list', async () => {
   const it = await shop()
   const body = { ...missed, ...it.fuelSale(), payType: 'cash' as const }

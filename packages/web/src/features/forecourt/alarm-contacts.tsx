@@ -1,6 +1,6 @@
 import { tankAlarmContacts, TankAlarmKind, Weekday, type RowOf } from '@forecourt/contract'
 import { equals } from '../../core/search.ts'
-import { t } from '../../i18n/index.ts'
+import { language, t } from '../../i18n/index.ts'
 import { choiceLabel } from '../../kit/label.ts'
 import type { ColumnInput } from '../../kit/list/columns.ts'
 import { RecordsDrawer } from '../../kit/records-drawer.tsx'
@@ -49,7 +49,7 @@ const columns: readonly ColumnInput<Contact>[] = [
 ]
 const form = (stationId: number) => ({
   fields: ['step', 'name', 'mobile', 'email', 'language', 'kinds', 'weekdays', 'dutyFrom', 'dutyUntil'],
-  defaults: { stationId, step: 1, kinds: [], weekdays: [] },
+  defaults: { stationId, step: 1, language: language(), kinds: [], weekdays: [] },
   controls: { dutyFrom: TimeOfDay, dutyUntil: TimeOfDay },
 })
 

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, newAct } from '../../core/api.ts'
 import { session, useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
+import { saidOnPage } from '../../kit/detail/use-record.ts'
 import { useToast } from '../../kit/feedback/toast.ts'
 import { Drill } from '../../kit/links.ts'
 import { mayOpen } from '../../kit/page/access.ts'
@@ -18,6 +19,7 @@ export const useHad = (userId: number) =>
     queryKey: ['points', 'ofMember', userId],
     queryFn: ({ signal }) => call(points.ofMember, { id: userId }, { signal }),
     enabled: userId > 0,
+    meta: saidOnPage,
   })
 
 /** Whether it is known what is offered to a member: it is asked for together with them, so that their page does not move when it comes. */
