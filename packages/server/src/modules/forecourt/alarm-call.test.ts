@@ -115,6 +115,31 @@ test('two instances that look at the same moment write once to each person of a 
   expect(new Set((await written()).map(([, name]) => name)).size).toBe(2)
 })
 
+test('many old alarms that nobody acknowledged keep no new one from being written about', async () => {
+  const { contact, raise, watch, lin, tank, company } = await watchedStation()
+  await contact('Wu', 1)
+  await owned(
+    `with tanks as (
+       insert into tank (company_id, station_id, product_id, number, max_volume_cl, volume_cl)
+       select company_id, station_id, product_id, 100 + nth, max_volume_cl, 0 from tank, generate_series(1, 30) nth where id = $1
+       returning company_id, station_id, id
+     ), alarms as (
+       insert into tank_alarm (company_id, station_id, tank_id, kind, state, bound, found, measured_at, raised_at)
+       select company_id, station_id, id, kind, 'raised', 15, 9, $2, $2 from tanks, unnest('{high,stop,low,water,silent}'::text[]) kind
+       returning company_id, station_id, id
+     )
+     insert into tank_alarm_notice (company_id, station_id, alarm_id, turn, outcome, written_at)
+     select company_id, station_id, id, 6, 'nobody', $2 from alarms`,
+    [tank.id, at(-600)],
+  )
+  await raise('stop')
+  await watch(0)
+  const [notice] = (await lin.call(tankAlarmNotices.list, { query: { search: 'outcome:written' } })).content
+  expect(notice).toMatchObject({ turn: 1, name: 'Wu' })
+  const [messages] = await owned<{ count: number }>('select count(*)::int as count from outbox_message where company_id = $1', [company.id])
+  expect(messages!.count).toBe(1)
+})
+
 test('a message that could not leave within the hour wakes nobody later', async () => {
   const { contact, raise, watch, lin } = await watchedStation()
   await contact('Wu', 1)

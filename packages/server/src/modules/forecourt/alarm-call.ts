@@ -67,11 +67,20 @@ interface DueAlarm {
   readonly clock: string
 }
 
-/** Alarms whose next turn is due, locked: no other instance writes about them meanwhile. */
+/**
+ * Alarms whose next turn is due, locked: no other instance writes about them meanwhile. They are looked for first and judged again once they
+ * are locked, so that alarms that nobody ever acknowledged stand before no new one.
+ */
 async function takeDue({ tx, now }: Ctx, companyId: number): Promise<DueAlarm[]> {
+  const { rows: found } = await sql<{ id: number }>`
+    select alarm.id from ${scoped(tx, 'tank_alarm')} alarm
+    join ${scoped(tx, 'station')} station on station.id = alarm.station_id
+    join company on company.id = alarm.company_id
+    ${due(now, ofCompany(tx))} and alarm.company_id = ${companyId} order by alarm.id limit ${most}::int`.execute(tx)
+  if (found.length === 0) return []
   const { rows: taken } = await sql<{ id: number }>`
-    select id from tank_alarm where company_id = ${companyId} and state = 'raised' order by id limit ${most}::int
-    for update skip locked`.execute(tx)
+    select id from tank_alarm where company_id = ${companyId} and state = 'raised' and id = any(${found.map(({ id }) => id)}::bigint[])
+    order by id for update skip locked`.execute(tx)
   if (taken.length === 0) return []
   const { rows } = await sql<DueAlarm>`
     select alarm.id, alarm.station_id, station.name as station, station.time_zone, alarm.tank_id, tank.number, product.name as fuel,
