@@ -2,8 +2,9 @@ import { priceReplay, products, replayChangesLeast, replayDays, replayMonths, st
 import { sql } from 'kysely'
 import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
-import { scoped } from '../../platform/postgres/name-companies.ts'
+import { inScope, scoped } from '../../platform/postgres/name-companies.ts'
 import { getOf } from '../../platform/search/list.ts'
+import { visible } from '../../platform/search/scope.ts'
 import { salesKind } from './acts.ts'
 import { statisticOf } from './read.ts'
 
@@ -40,15 +41,14 @@ const replay = handle(priceReplay, async (ctx, { body: { stationIds, weeks, pric
 
 /** The money of the one company that these stations are of. @throws notFound */
 async function currencyOf(ctx: Ctx, stationIds: readonly number[]): Promise<string> {
-  for (const id of stationIds) await getOf(ctx.tx, stations, id, [], ctx.scope).catch(() => refuse('notFound', { field: 'stationIds' }))
-  const { rows } = await sql<{ currency: string }>`
-    select company.currency from company
-    where company.id in (
-      select station.company_id from ${scoped(ctx.tx, 'station')} station where station.id = any(${stationIds}::bigint[])) limit 2`.execute(
-    ctx.tx,
-  )
-  const [only, other] = rows
-  return only && !other ? only.currency : refuse('notFound', { field: 'stationIds' })
+  const ids = [...new Set(stationIds)]
+  const { rows } = await sql<{ count: number; currencies: string[]; companies: number }>`
+    select count(*)::int as count, count(distinct company.id)::int as companies, array_agg(distinct company.currency) as currencies
+    from (
+      select company_id from station where ${inScope(ctx.tx)} and ${visible(stations, ctx.scope)} and id = any(${ids}::bigint[])
+    ) as named join company on company.id = named.company_id`.execute(ctx.tx)
+  const { count, companies, currencies } = rows[0]!
+  return count === ids.length && companies === 1 ? currencies[0]! : refuse('notFound', { field: 'stationIds' })
 }
 
 const nothing: Sold = { litresCl: 0, soldCents: 0 }
