@@ -68,8 +68,8 @@ interface DueAlarm {
 }
 
 /**
- * Alarms whose next turn is due, locked: no other instance writes about them meanwhile. They are looked for first and judged again once they
- * are locked, so that alarms that nobody ever acknowledged stand before no new one.
+ * Alarms whose next turn is due, locked: no other instance writes about them meanwhile. They are looked for first and judged again once
+ * they are locked, so that alarms that nobody ever acknowledged stand before no new one.
  */
 async function takeDue({ tx, now }: Ctx, companyId: number): Promise<DueAlarm[]> {
   const { rows: found } = await sql<{ id: number }>`
