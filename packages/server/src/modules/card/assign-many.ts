@@ -1,6 +1,7 @@
 import { allows, cardShares, userCardActs, type CompanySettings } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { Refusal, refuse } from '../../platform/execution/refusal.ts'
+import { inSlices } from '../../platform/execution/slices.ts'
 import { refuseUnconfirmed } from '../org/index.ts'
 import { cardsForUpdate, cardsNow, inUse, refuseExpired, refuseNoStoredValue, stoppedBy, type LockedCard } from './card.ts'
 import { aboveCeiling, prepaidOf } from './prepaid.ts'
@@ -130,10 +131,11 @@ async function refusalOf(act: () => Promise<void>): Promise<Refusal | undefined>
 export async function againstReceivers(ctx: Ctx, master: LockedCard, all: readonly Receiver[]): Promise<Map<number, Refusal>> {
   const rules = await prepaidOf(ctx, master.card.companyId)
   const against = new Map<number, Refusal>()
-  for (const receiver of all) {
-    const refusal = await refusalOf(async () => refuseReceiver(ctx, rules, master, receiver))
-    if (refusal) against.set(receiver.toId, refusal)
-  }
+  for await (const some of inSlices(all))
+    for (const receiver of some) {
+      const refusal = await refusalOf(async () => refuseReceiver(ctx, rules, master, receiver))
+      if (refusal) against.set(receiver.toId, refusal)
+    }
   return against
 }
 

@@ -2,6 +2,7 @@ import { userCards, type ErrorCode, type UserCardStatus } from '@forecourt/contr
 import { sql, type Selectable } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
+import { inSlices } from '../../platform/execution/slices.ts'
 import { getOf } from '../../platform/search/list.ts'
 import type { Tables } from '../../platform/postgres/tables.ts'
 import { dayOf } from '../shift/index.ts'
@@ -67,15 +68,20 @@ export const cardsForUpdate = (ctx: Ctx, ids: readonly number[]): Promise<Map<nu
 export const cardsNow = (ctx: Ctx, ids: readonly number[]): Promise<Map<number, LockedCard>> => cardsLoaded(ctx, ids, false)
 
 async function cardsLoaded({ tx, scope }: Ctx, ids: readonly number[], locking: boolean): Promise<Map<number, LockedCard>> {
-  const cards = (await tx
-    .selectFrom('userCard')
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
-    .where('companyId', 'in', [...scope.companyIds])
-    .$if(scope.fleetId !== undefined, of => of.where('groupId', '=', scope.fleetId!))
-    .selectAll()
-    .orderBy('id')
-    .$if(locking, of => of.forNoKeyUpdate())
-    .execute()) as UserCard[]
+  const cards: UserCard[] = []
+  // All lock their cards in the order of the ids, those that lock many in slices too.
+  for await (const some of inSlices(ids.toSorted((one, other) => one - other))) {
+    const found = await tx
+      .selectFrom('userCard')
+      .where(sql<boolean>`id = any(${some}::bigint[])`)
+      .where('companyId', 'in', [...scope.companyIds])
+      .$if(scope.fleetId !== undefined, of => of.where('groupId', '=', scope.fleetId!))
+      .selectAll()
+      .orderBy('id')
+      .$if(locking, of => of.forNoKeyUpdate())
+      .execute()
+    cards.push(...(found as UserCard[]))
+  }
   if (cards.length === 0) return new Map()
   const billedAs = await fleetBilling(tx, cards)
   const products = await tx
@@ -84,27 +90,27 @@ async function cardsLoaded({ tx, scope }: Ctx, ids: readonly number[], locking: 
     .selectAll()
     .execute()
   const productOf = new Map(products.map(product => [product.id, product]))
-  const purses = cards.flatMap(card => [card.principalId, card.giftId, card.lockId, card.debtId])
-  const rows = await tx
-    .selectFrom('ledgerAccount')
-    .where(sql<boolean>`id = any(${purses}::bigint[])`)
-    .select(['id', 'balanceCents'])
-    .execute()
-  const held = new Map(rows.map(row => [row.id, row.balanceCents]))
-  const of = (account: number) => held.get(account) ?? 0
-  return new Map(
-    cards.map(card => [
-      card.id,
-      {
+  const loaded = new Map<number, LockedCard>()
+  for await (const some of inSlices(cards)) {
+    const purses = some.flatMap(card => [card.principalId, card.giftId, card.lockId, card.debtId])
+    const rows = await tx
+      .selectFrom('ledgerAccount')
+      .where(sql<boolean>`id = any(${purses}::bigint[])`)
+      .select(['id', 'balanceCents'])
+      .execute()
+    const held = new Map(rows.map(row => [row.id, row.balanceCents]))
+    const of = (account: number) => held.get(account) ?? 0
+    for (const card of some)
+      loaded.set(card.id, {
         card: { ...card, billingType: billedAs.get(card.groupId) ?? card.billingType },
         product: productOf.get(card.cardId)!,
         principalCents: of(card.principalId),
         giftCents: of(card.giftId),
         lockCents: of(card.lockId),
         debtCents: of(card.debtId),
-      },
-    ]),
-  )
+      })
+  }
+  return loaded
 }
 
 /** How the fleets of cards are billed; it stands for each of their cards. @source decisions CD23 */

@@ -1,5 +1,6 @@
 import type { CardMovementType } from '@forecourt/contract'
 import type { Ctx } from '../../platform/execution/command.ts'
+import { inSlices } from '../../platform/execution/slices.ts'
 import { insertRows } from '../../platform/postgres/insert-rows.ts'
 import type { Entry } from '../ledger/index.ts'
 import type { UserCard } from './card.ts'
@@ -44,12 +45,14 @@ export async function recordMovement(ctx: Ctx, card: UserCard, entry: Entry, mov
 }
 
 /** The same for many, that all say the same of themselves. */
-export const recordMovements = (ctx: Ctx, movements: readonly CardMovement[]): Promise<void> =>
-  insertRows(
-    ctx.tx,
-    'userCardDetail',
-    movements.map(each => rowOf(ctx, each)),
-  )
+export async function recordMovements(ctx: Ctx, movements: readonly CardMovement[]): Promise<void> {
+  for await (const some of inSlices(movements))
+    await insertRows(
+      ctx.tx,
+      'userCardDetail',
+      some.map(each => rowOf(ctx, each)),
+    )
+}
 
 const rowOf = ({ actor }: Ctx, { card, entry, movement }: CardMovement) => ({
   ...movement,
