@@ -33,6 +33,7 @@ export class Query {
   readonly #scope: ScopeValue
   readonly #root: Source
   #sources = 0
+  #foundByPart = false
 
   /**
    * `extra` is a further condition on the table's own columns. `rows` stand for the table's, as far as the filter looks at them.
@@ -51,6 +52,11 @@ export class Query {
       .map(({ any }) => any.map(each => this.#every([each])))
       .map(alternatives => sql`(${sql.join(alternatives, sql` or `)})`)
     return all([...groups, this.#every(search.filter(term => 'op' in term))])
+  }
+
+  /** Whether an index of keywords finds some of what the condition asks for. To be asked after it. */
+  get isFoundByPart(): boolean {
+    return this.#foundByPart
   }
 
   /** A column of the rows themselves. */
@@ -127,7 +133,7 @@ export class Query {
       const step = predicate.ahead[near.length]
       if (!step) {
         clauses.push(
-          ...this.#foundByPart(at, predicate),
+          ...this.#idsByPart(at, predicate),
           compare(sql.ref(`${at.name}.${predicate.field.column}`), predicate, this.#scope.zone),
         )
         continue
@@ -144,7 +150,7 @@ export class Query {
   }
 
   /** The few rows that may hold a keyword, or end in it, where an index knows them. */
-  #foundByPart({ name, resource }: Source, { field, operand }: Travelling): Sql[] {
+  #idsByPart({ name, resource }: Source, { field, operand }: Travelling): Sql[] {
     if (operand.kind !== 'pattern') return []
     const column = field.column.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
     const found = sql`${resource.table}, ${column}, ${companiesSeen(resource, this.#scope)}::bigint[], ${operand.keyword}`
@@ -152,7 +158,9 @@ export class Query {
       operand.open === 'start' && resource.tails?.includes(field.column)
         ? sql`rows_ending(${found})`
         : resource.substrings?.includes(field.column) && sql`rows_holding(${found})`
-    return rows ? [sql`${sql.ref(`${name}.id`)} = any(array(select ${rows}))`] : []
+    if (!rows) return []
+    this.#foundByPart = true
+    return [sql`${sql.ref(`${name}.id`)} = any(array(select ${rows}))`]
   }
 
   #some(of: Source, step: Step, inner: readonly Travelling[]): Sql {

@@ -14,7 +14,7 @@ import type { ScopeValue } from '../execution/command.ts'
 import { assert } from '../execution/refusal.ts'
 import { Query } from './compile.ts'
 import { countedBy } from './counted.ts'
-import { narrowed } from './list.ts'
+import { narrowed } from './page.ts'
 import { parseSearch } from './parse.ts'
 import { both, readable } from './scope.ts'
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { bigTables, plansWorld, tableOf } from '../../testing/plans-world.ts'
 import type { ScopeValue } from '../execution/command.ts'
 import { fieldAt, shownBy, type Field, type FieldType } from './fields.ts'
-import { pageOf } from './list.ts'
+import { pageOf } from './page.ts'
 
 const planOf = await plansWorld()
 

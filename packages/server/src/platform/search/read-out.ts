@@ -19,7 +19,7 @@ import { rowsOfCompanies } from '../postgres/name-companies.ts'
 import type { CellType } from '../sheet/column.ts'
 import { Query } from './compile.ts'
 import { mayRead, shownBy, stepOf } from './fields.ts'
-import { narrowed, orderOf } from './list.ts'
+import { narrowed, orderOf } from './page.ts'
 import { parseSearch } from './parse.ts'
 import { both, readable } from './scope.ts'
 

@@ -42,6 +42,26 @@ test('any part of a name is found, from one character on: what the index finds i
   )
 })
 
+test('pages of what a keyword finds are the whole in its order, each of them with how many there are', async () => {
+  const { company } = await world()
+  const names = fc.sample(word(6), { seed: 5, numRuns: 80 }).map(name => `王${name}`)
+  await owned('insert into user_account (company_id, name) select $1, name from unnest($2::text[]) as name', [company.id, names])
+  const scope: ScopeValue = { companyIds: [company.id], zone: 'Asia/Shanghai' }
+  const list = (query: object) =>
+    db.transaction().execute(async tx => {
+      await setTenantScope(tx, scope.companyIds)
+      return listOf(tx, users, { search: 'name:*王*', ...query }, scope)
+    })
+  for (const sort of ['name,asc', 'id,desc', 'mobile,asc', undefined]) {
+    const whole = (await list({ sort, size: 500 })).content.map(({ id }) => id)
+    expect(new Set(whole).size).toBe(80)
+    const pages = await Promise.all([0, 1, 2, 3].map(page => list({ sort, page, size: 27 })))
+    expect(pages.flatMap(({ content }) => content.map(({ id }) => id))).toEqual(whole)
+    // Of a page that lies behind the last row too.
+    expect([...pages, await list({ sort, page: 9, size: 27 })].map(({ totalElements }) => totalElements)).toEqual(Array(5).fill(80))
+  }
+})
+
 test('any part of a mobile is found, from one digit on', async () => {
   const { company } = await world()
   const digits = fc.array(fc.constantFrom(...'0123456789'), { minLength: 8, maxLength: 8 }).map(rest => `138${rest.join('')}`)

@@ -6,7 +6,7 @@ import type { ScopeValue } from '../execution/command.ts'
 import { Query } from './compile.ts'
 import { countedBy } from './counted.ts'
 import { keptOf } from './kept-count.ts'
-import { narrowed } from './list.ts'
+import { narrowed } from './page.ts'
 import { parseSearch } from './parse.ts'
 import { both, readable } from './scope.ts'
 
