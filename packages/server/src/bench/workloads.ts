@@ -8,6 +8,7 @@ import { fleets } from './fleets.ts'
 import { loyalty } from './loyalty.ts'
 import { memberLists } from './member-lists.ts'
 import { members } from './members.ts'
+import { stock } from './stock.ts'
 import { w2 } from './w2.ts'
 import { w3 } from './w3.ts'
 import { w4 } from './w4.ts'
@@ -35,5 +36,6 @@ export const workloads: readonly Workload[] = [
   memberLists,
   fleets,
   loyalty,
+  stock,
   machines,
 ]
