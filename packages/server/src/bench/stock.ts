@@ -28,13 +28,13 @@ async function fillWithReadings(place: Place): Promise<void> {
 
 /** Curves of the tanks whose gauge has told a year, that end now. */
 async function curves(place: Place, over: number): Promise<(headers: Call['headers']) => Call[]> {
-  const { rows } = await place.owner.query<{ tank: number; until: Date }>(
+  const { rows } = await place.owner.query<{ tank: number; until: string }>(
     'select tank_id as tank, max(hour) as until from tank_level_hour group by tank_id order by tank_id',
   )
   const instant = (ms: number) => encodeURIComponent(new Date(ms).toISOString())
   return headers =>
     rows.map(({ tank, until }) => {
-      const end = until.getTime()
+      const end = Date.parse(until)
       const path = `/api/v1/tanks/${tank}/levels?startTime=${instant(end - over * dayMs)}&endTime=${instant(end)}`
       return { method: 'GET', path, headers }
     })
@@ -56,7 +56,7 @@ async function product(place: Place): Promise<Sample> {
     return { method: 'GET', path: `/api/v1/fuelInventories${path}?search=${search}${path ? '' : '&size=500'}`, headers }
   }
   const [thirty, year] = [await ask((await curves(place, 30))(headers), 1), await ask((await curves(place, 365))(headers), 1)]
-  const [list, totals] = [await ask([monthly('')], 1), await ask([monthly('/totals')], 1)]
+  const [list, totals] = [await ask([monthly('')], 1), await ask([monthly('/statistics')], 1)]
   const readings = await place.owner.query<{ count: number }>('select count(*)::int as count from tank_reading')
   return {
     readings: readings.rows[0]!.count,
