@@ -21,7 +21,8 @@ returns trigger
 language plpgsql as $$
 begin
   if not exists (select from fleet_bill_fee where company_id = new.company_id and new.ref = 'fleetFee:' || id) then
-    raise 'entry % takes a fee without a clause', new.ref using errcode = '23514', constraint = 'fee.withoutClause';
+    raise 'entry % takes a fee without a clause: it violates check constraint "fee.withoutClause"', new.ref
+      using errcode = '23514', constraint = 'fee.withoutClause';
   end if;
   return new;
 end $$;

@@ -43,11 +43,13 @@ end $$;
 -- The masters of those of these cards that spend their master's money.
 create or replace function card_masters(of_company bigint, cards bigint[])
 returns bigint[]
-language sql stable as $$
-  select coalesce(array_agg(distinct sub.parent_id), '{}')
-  from user_card sub join fleet on fleet.company_id = of_company and fleet.id = sub.group_id
-  where sub.company_id = of_company and sub.id = any (cards) and sub.kind = 'sub' and fleet.value_mode = 'share'
-$$;
+language plpgsql stable as $$
+begin
+  return (
+    select coalesce(array_agg(distinct sub.parent_id), '{}')
+    from user_card sub join fleet on fleet.company_id = of_company and fleet.id = sub.group_id
+    where sub.company_id = of_company and sub.id = any (cards) and sub.kind = 'sub' and fleet.value_mode = 'share');
+end $$;
 
 -- Locks cards of one company, and the masters whose money they spend, in the order of their ids. Whoever changes the mode of a fleet holds
 -- its master and all of its sub cards: what is read of a locked card says whose money it spends until the transaction ends.

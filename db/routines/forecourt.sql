@@ -95,7 +95,8 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('manifold', new.station_id));
   if exists (select from tank where company_id = new.company_id and station_id = new.station_id and manifold = new.manifold
       and id <> new.id and product_id <> new.product_id) then
-    raise 'tanks of the manifold % hold another fuel', new.manifold using errcode = 'check_violation', constraint = 'tank.manifoldProduct';
+    raise 'tanks of the manifold % hold another fuel: it violates check constraint "tank.manifoldProduct"', new.manifold
+      using errcode = 'check_violation', constraint = 'tank.manifoldProduct';
   end if;
   return new;
 end $$;
@@ -106,7 +107,8 @@ returns trigger
 language plpgsql as $$
 begin
   if old.struck_at is not null then
-    raise 'reading % has been struck out', old.id using errcode = 'check_violation', constraint = 'tankReading.struck';
+    raise 'reading % has been struck out: it violates check constraint "tankReading.struck"', old.id
+      using errcode = 'check_violation', constraint = 'tankReading.struck';
   end if;
   if to_jsonb(new) - '{struck_at,struck_by_id,strike_reason}'::text[]
       <> to_jsonb(old) - '{struck_at,struck_by_id,strike_reason}'::text[] then
@@ -120,7 +122,8 @@ returns trigger
 language plpgsql as $$
 begin
   if old.struck_at is not null then
-    raise 'event % has been struck out', old.id using errcode = 'check_violation', constraint = 'meterEvent.struck';
+    raise 'event % has been struck out: it violates check constraint "meterEvent.struck"', old.id
+      using errcode = 'check_violation', constraint = 'meterEvent.struck';
   end if;
   if to_jsonb(new) - '{struck_at,struck_by_id,strike_reason,moved_cl}'::text[]
       <> to_jsonb(old) - '{struck_at,struck_by_id,strike_reason,moved_cl}'::text[] then

@@ -4,14 +4,18 @@ create or replace function members_counted()
 returns trigger
 language plpgsql as $$
 declare
+  owner_id bigint;
+  zone text;
   part record;
 begin
-  for part in
-    select account.company_id, date_trunc('month', account.created_date at time zone own.time_zone)::date as month, count(*) as count
-    from added account join company own on own.id = account.company_id
-    where not account.is_staff and account.merged_into_id is null and account.former_date is null group by 1, 2
-  loop
-    insert into member_count (company_id, month, count) values (part.company_id, part.month, part.count);
+  for owner_id in select distinct company_id from added loop
+    zone := (select time_zone from company where id = owner_id);
+    for part in
+      select date_trunc('month', created_date at time zone zone)::date as month, count(*) as count from added
+      where company_id = owner_id and not is_staff and merged_into_id is null and former_date is null group by 1
+    loop
+      insert into member_count (company_id, month, count) values (owner_id, part.month, part.count);
+    end loop;
   end loop;
   return null;
 end $$;

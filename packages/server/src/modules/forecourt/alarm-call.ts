@@ -32,18 +32,19 @@ const ofEveryCompany: Tables = {
   contacts: sql`tank_alarm_contact contact where contact.company_id = alarm.company_id and`,
 }
 
+/** Of settings that were kept before these were among them, the usual ones. */
+const minutes = sql`coalesce((${limitsOf('tankAlarms')}->>'escalateMinutes')::int, 10)`
+const turnsMost = sql`coalesce((${limitsOf('tankAlarms')}->>'turnsMost')::int, 6)`
+
 /**
  * The turn of an alarm that is due: nobody has acknowledged it, somebody is to be written to about it at all, the last turn is long enough
  * ago, and there were not too many of them.
  */
 const due = (now: Date, { notices, contacts }: Tables): RawBuilder<unknown> => sql`
-  cross join lateral (select (value->>'escalateMinutes')::int as stored_minutes, (value->>'turnsMost')::int as stored_turns
-    from (select ${limitsOf('tankAlarms')} as value) setting) stored
-  cross join lateral (select coalesce(stored_minutes, 10) as minutes, coalesce(stored_turns, 6) as turns_most) setting
   left join lateral (select turn, step, written_at from ${notices} notice.alarm_id = alarm.id
     order by turn desc limit 1) latest on true
-  where alarm.state = 'raised' and coalesce(latest.turn, 0) < turns_most
-    and (latest.turn is null or latest.written_at <= ${now}::timestamptz - make_interval(mins => minutes))
+  where alarm.state = 'raised' and coalesce(latest.turn, 0) < ${turnsMost}
+    and (latest.turn is null or latest.written_at <= ${now}::timestamptz - make_interval(mins => ${minutes}))
     and exists (select from ${contacts} contact.station_id = alarm.station_id
       and (contact.kinds = '[]' or contact.kinds ? alarm.kind))`
 
@@ -84,7 +85,7 @@ async function takeDue({ tx, now }: Ctx, companyId: number): Promise<DueAlarm[]>
   if (taken.length === 0) return []
   const { rows } = await sql<DueAlarm>`
     select alarm.id, alarm.station_id, station.name as station, station.time_zone, alarm.tank_id, tank.number, product.name as fuel,
-      alarm.kind, alarm.found, alarm.bound, alarm.raised_at, setting.minutes, setting.turns_most, latest.turn, latest.step,
+      alarm.kind, alarm.found, alarm.bound, alarm.raised_at, ${minutes} as minutes, ${turnsMost} as turns_most, latest.turn, latest.step,
       rtrim(to_char(${now}::timestamptz at time zone station.time_zone, 'day')) as weekday,
       to_char(${now}::timestamptz at time zone station.time_zone, 'HH24:MI') as clock
     from ${scoped(tx, 'tank_alarm')} alarm

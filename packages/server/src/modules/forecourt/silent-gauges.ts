@@ -29,13 +29,14 @@ async function withSilence(db: Database, companies: readonly number[], now: Date
   return db.transaction().execute(async begun => {
     const tx = await setTenantScope(begun, companies)
     const { rows } = await sql<{ companyId: number; zone: string }>`${sql.raw(allCompanies)}
-      select company.id as company_id, company.time_zone as zone from company
-      where exists (select from tank join station on station.company_id = tank.company_id and station.id = tank.station_id
-        cross join lateral (select (${limitsOf('tankAlarms')}->>'silentMinutes')::int as minutes) setting
-        where tank.company_id = company.id and minutes > 0
-          and tank.gauge_at <= ${now}::timestamptz - make_interval(mins => minutes)
-          and not exists (select from tank_alarm alarm where alarm.company_id = tank.company_id and alarm.tank_id = tank.id
-            and alarm.kind = 'silent' and alarm.state <> 'cleared'))
+      select company.id as company_id, company.time_zone as zone
+      from tank join station on station.company_id = tank.company_id and station.id = tank.station_id
+      join company on company.id = tank.company_id
+      where (${limitsOf('tankAlarms')}->>'silentMinutes')::int > 0
+        and tank.gauge_at <= ${now}::timestamptz - make_interval(mins => (${limitsOf('tankAlarms')}->>'silentMinutes')::int)
+        and not exists (select from tank_alarm alarm where alarm.company_id = tank.company_id and alarm.tank_id = tank.id
+          and alarm.kind = 'silent' and alarm.state <> 'cleared')
+      group by company.id, company.time_zone
       order by company.id`.execute(tx)
     return rows
   })

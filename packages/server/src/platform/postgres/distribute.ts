@@ -135,8 +135,15 @@ async function tablesOf(client: pg.Client) {
      from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
      where relnamespace = 'public'::regnamespace and relkind = 'r' group by relname having count(attacl) > 0`,
   )
-  return { spread, elsewhere, kept, moved, given, partly }
+  const { rows: exclusions } = await client.query<{ on: string; name: string; says: string }>(
+    `select conrelid::regclass::text as "on", quote_ident(conname) as name, pg_get_constraintdef(oid) as says from pg_constraint
+     where contype = 'x' and connamespace = 'public'::regnamespace order by 1, 2`,
+  )
+  return { spread, elsewhere, kept, moved, given, partly, excluded: exclusions.filter(({ on }) => spread.has(on)) }
 }
+
+/** Ranges of one number compare companies where no extension is at hand; a spread table wants to see that they are equal. */
+const byEquality = (says: string): string => says.replaceAll(/int8range\((\w+), \1, '\[\]'(?:::text)?\) WITH &&/g, '$1 WITH =')
 
 /**
  * A trigger that also stands against `truncate` reaches no part of a table: it is made once for the parts, and once for the whole. And it
@@ -154,10 +161,11 @@ function byParts({ name, says: given, reckoned }: { name: string; says: string; 
 
 /** Writes down what is to be done, from what the tables are now: half done, they would no longer say it. */
 async function plan(client: pg.Client): Promise<void> {
-  const { spread, elsewhere, kept, moved, given, partly } = await tablesOf(client)
+  const { spread, elsewhere, kept, moved, given, partly, excluded } = await tablesOf(client)
   const statements = [
     ...elsewhere.map(({ from, name }) => `alter table ${from} drop constraint ${name}`),
     ...moved.map(({ on, name }) => `drop trigger ${name} on ${on}`),
+    ...excluded.map(({ on, name }) => `alter table ${on} drop constraint ${name}`),
     // What is unique over all companies is so in the directory, of which every machine has a copy.
     'alter table company drop constraint "company.codeTaken"',
     'alter table company_directory rename constraint company_directory_pkey to "company.codeTaken"',
@@ -177,7 +185,10 @@ async function plan(client: pg.Client): Promise<void> {
       `create trigger "0 final" before update of ${others} on ${table} for each row execute function column_is_final()`,
       `grant update on ${table} to forecourt_app`,
     ]),
-    ...kept.map(({ from, name, says }) => `alter table ${from} add constraint ${name} ${says}`),
+    // What a reference does when its row goes is done by its module before.
+    ...kept.map(({ from, name, says }) => `alter table ${from} add constraint ${name} ${says.replace(/ ON DELETE SET NULL \(\w+\)/, '')}`),
+    ...(excluded.length > 0 ? ['create extension if not exists btree_gist'] : []),
+    ...excluded.map(({ on, name, says }) => `alter table ${on} add constraint ${name} ${byEquality(says)}`),
     ...moved.flatMap(byParts),
   ]
   await client.query('begin')
