@@ -51,6 +51,14 @@ begin
     where sub.company_id = of_company and sub.id = any (cards) and sub.kind = 'sub' and fleet.value_mode = 'share');
 end $$;
 
+-- Accounts of these levels have none.
+create or replace function member_levels_gone(of_company bigint, levels bigint[])
+returns void
+language plpgsql as $$
+begin
+  update user_card set level_id = null where company_id = of_company and level_id = any (levels);
+end $$;
+
 -- Locks cards of one company, and the masters whose money they spend, in the order of their ids. Whoever changes the mode of a fleet holds
 -- its master and all of its sub cards: what is read of a locked card says whose money it spends until the transaction ends.
 create or replace function card_lock(of_company bigint, cards bigint[])

@@ -25,7 +25,7 @@ export async function keepLevels({ tx }: Ctx, companyId: number, cardId: number,
   const gone = known.flatMap(({ id }) => (kept.has(id) ? [] : id))
   if (gone.length > 0) {
     // A database on several machines does not do it by the reference.
-    await sql`update user_card set level_id = null where company_id = ${companyId} and level_id = any(${gone}::bigint[])`.execute(tx)
+    await sql`select member_levels_gone(${companyId}, ${gone})`.execute(tx)
     await tx.deleteFrom('memberLevel').where('companyId', '=', companyId).where('id', 'in', gone).execute()
   }
   for (const { level, id } of placed)
