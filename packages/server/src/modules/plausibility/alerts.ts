@@ -32,17 +32,18 @@ const get = handle(fillAlerting.get, async (ctx, { id, query }) => {
 async function noteLook(ctx: Ctx, { id, groupId, rule }: FillAlert): Promise<void> {
   if (ctx.actor.kind !== 'user') return
   const since = new Date(ctx.now.getTime() - 60 * 60_000)
-  const { rows } = await sql<{ companyId: number }>`
-    insert into fill_look (company_id, group_id, alert_id, user_id, user_name, looked_date)
-    select alert.company_id, alert.group_id, alert.id, ${ctx.actor.id}::bigint,
-      coalesce((select someone.name from ${scoped(ctx.tx, 'user_account')} someone where someone.id = ${ctx.actor.id} limit 1), ''),
-      ${ctx.now}::timestamptz
+  const { rows } = await sql<{ companyId: number; name: string | null }>`
+    select alert.company_id,
+      (select someone.name from ${scoped(ctx.tx, 'user_account')} someone where someone.id = ${ctx.actor.id} limit 1) as name
     from ${scoped(ctx.tx, 'fill_alert')} alert
     where alert.id = ${id} and not exists (
       select from ${scoped(ctx.tx, 'fill_look')} look where look.alert_id = ${id} and look.user_id = ${ctx.actor.id}
-        and look.looked_date > ${since}::timestamptz)
-    returning company_id`.execute(ctx.tx)
-  if (rows[0]) ctx.audit('plausibility.look', `fillAlerts:${id}`, { rule, groupId }, rows[0].companyId)
+        and look.looked_date > ${since}::timestamptz)`.execute(ctx.tx)
+  const [found] = rows
+  if (!found) return
+  const look = { companyId: found.companyId, groupId, alertId: id, userId: ctx.actor.id, userName: found.name ?? '', lookedDate: ctx.now }
+  await ctx.tx.insertInto('fillLook').values(look).execute()
+  ctx.audit('plausibility.look', `fillAlerts:${id}`, { rule, groupId }, found.companyId)
 }
 
 /**
