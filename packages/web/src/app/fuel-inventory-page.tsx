@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useMay, useSession } from '../core/session.ts'
 import { Stock, stockTab } from '../features/forecourt/stock.tsx'
-import { reconciliationPermission, reconciliationTab } from '../features/wetstock/reconciliation-tab.ts'
+import { leakTestTab, reconciliationPermission, reconciliationTab } from '../features/wetstock/reconciliation-tab.ts'
 import { Bones } from '../kit/feedback/states.tsx'
 import { later, WhileLoading } from '../kit/later.tsx'
 import { PageHeader } from '../kit/page/page-header.tsx'
@@ -9,6 +9,10 @@ import { usePage } from '../kit/page/use-page.ts'
 import { Tabs } from '../kit/ui.ts'
 
 const Reconciliation = later(async () => ({ default: (await import('../features/wetstock/reconciliation.tsx')).Reconciliation }))
+const LeakTest = later(async () => ({ default: (await import('../features/wetstock/leak-test.tsx')).LeakTest }))
+/** Tabs that bring code of their own. */
+const tabs = { reconciliation: Reconciliation, leakTest: LeakTest } as const
+type Own = keyof typeof tabs
 
 /** 油品库存: what lies in the tanks, and what should: each tab out of the feature that it belongs to. */
 export default function FuelInventoryPage() {
@@ -16,20 +20,23 @@ export default function FuelInventoryPage() {
   const station = useSession(({ atStation }) => atStation)
   const reconciles = useMay(reconciliationPermission)
   if (!station) return null
-  const tab = reconciles && page.search['tab'] === 'reconciliation' ? 'reconciliation' : 'stock'
+  const asked = String(page.search['tab'])
+  const tab = reconciles && asked in tabs ? (asked as Own) : 'stock'
   const bar = reconciles && (
     <Tabs
       activeKey={tab}
       onChange={next => page.setSearch({ tab: next === 'stock' ? undefined : next })}
-      items={[stockTab(), reconciliationTab()]}
+      items={[stockTab(), reconciliationTab(), leakTestTab()]}
     />
   )
-  if (tab === 'reconciliation')
+  if (tab !== 'stock') {
+    const Shown = tabs[tab]
     return (
       <WhileLoading show={<Waiting>{bar}</Waiting>}>
-        <Reconciliation stationId={station.id}>{bar}</Reconciliation>
+        <Shown stationId={station.id}>{bar}</Shown>
       </WhileLoading>
     )
+  }
   return (
     <>
       <PageHeader />

@@ -1,5 +1,6 @@
 import type { StockPoint } from '../engine/sir-fit.ts'
 import { filledShare } from '../engine/tank-geometry.ts'
+import { dice, normalBy } from './dice.ts'
 
 export interface MonthOptions {
   readonly leakClPerHour: number
@@ -23,7 +24,7 @@ const deliveryOff = 10_00
  */
 export function tankMonth(seed: number, { leakClPerHour, noiseMm }: MonthOptions): StockPoint[] {
   const chance = dice(seed)
-  const normal = () => Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance())
+  const normal = normalBy(chance)
   const mean = 2_000_00 + chance() * 6_000_00
   const meters = 1 + (2 * chance() - 1) * metersOff
   const measured = (volumeCl: number) => {
@@ -60,15 +61,4 @@ function heightOf(share: number): number {
     else high = middle
   }
   return low * diameterMm
-}
-
-/** Numbers that look random and are the same for the same seed (mulberry32). */
-function dice(seed: number): () => number {
-  let state = seed | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }

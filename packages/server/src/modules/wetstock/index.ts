@@ -8,6 +8,7 @@ import { levelsOfDemo } from './level-demo.ts'
 import { foundDeliveryHandlers } from './found-delivery.ts'
 import { foundOfDemo } from './found-demo.ts'
 import { scanPending } from './found-scan.ts'
+import { leakTestHandlers } from './leak-test.ts'
 
 export { keepBooks } from './keep-books.ts'
 export { openBook } from './tank-entry.ts'
@@ -16,7 +17,15 @@ export { deliveriesOf, deliveriesToSettle, receivedUntil, settleDeliveries, type
 /** Wet stock: the fuel that came into the tanks, what gauges show of it, and what should be in them. */
 export const wetstock = {
   name: 'wetstock',
-  handlers: [...deliveryHandlers, cockpit, ...foundDeliveryHandlers, ...tankEntryHandlers, ...tankBookHandlers, ...fuelInventoryHandlers],
+  handlers: [
+    ...deliveryHandlers,
+    cockpit,
+    ...foundDeliveryHandlers,
+    ...tankEntryHandlers,
+    ...tankBookHandlers,
+    ...fuelInventoryHandlers,
+    ...leakTestHandlers,
+  ],
   watches: [scanPending],
   demo: stage => [...levelsOfDemo(stage), ...foundOfDemo(stage)],
 } satisfies Module

@@ -7,7 +7,8 @@ import { PrintNow } from '../../kit/print/print-now.tsx'
 import { PrintTable, Sheet } from '../../kit/print/print-page.tsx'
 import { stockName } from './stock-name.ts'
 import type { StockRow } from './control-figures.ts'
-import { exceededWords, perHour, sirFacts } from './leak-verdicts.tsx'
+import { perHour } from './leak-figures.ts'
+import { exceededWords, sirFacts } from './leak-verdicts.tsx'
 import { sirDays, type Judged, type Stock } from './use-control.ts'
 
 /** The days that a month's rule looks at, and both verdicts, on paper. */

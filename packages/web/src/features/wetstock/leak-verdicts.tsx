@@ -1,16 +1,12 @@
 import type { Control } from '@forecourt/contract/measure/monthly-control.ts'
 import { leakClPerHour, powerCurve, sirPointsLeast, type Sir } from '@forecourt/contract/measure/sir.ts'
-import { litres, minus, percent, unknown } from '../../core/money.ts'
+import { litres, percent, unknown } from '../../core/money.ts'
 import { fromTo } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { Chart } from '../../kit/chart/chart.tsx'
+import { perHour } from './leak-figures.ts'
 import { sirDays, type Judged } from './use-control.ts'
 
-/** Litres an hour, with three places: a leak that must be found is 0.757. */
-export const perHour = (centilitres: number): string => {
-  const text = Math.abs(centilitres / 100).toFixed(3)
-  return centilitres < 0 && Number(text) !== 0 ? `${minus}${text}` : text
-}
 export const exceededWords = (exceeded: boolean | null): string =>
   exceeded === null ? t('reconciliation.unknown') : t(exceeded ? 'reconciliation.exceeded' : 'reconciliation.within')
 const toneOf = (bad: boolean | null) => (bad === null ? 'k-tag k-off' : bad ? 'k-tag k-bad' : 'k-tag k-good')

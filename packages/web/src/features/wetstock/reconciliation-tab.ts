@@ -1,5 +1,6 @@
 import { t } from '../../i18n/index.ts'
 
-/** What the tab is called, and who is offered it; its own code comes when it is opened. */
+/** What the tabs are called, and who is offered them; their own code comes when they are opened. */
 export const reconciliationTab = () => ({ key: 'reconciliation', label: t('reconciliation.tab') })
+export const leakTestTab = () => ({ key: 'leakTest', label: t('leakTest.tab') })
 export const reconciliationPermission = 'fuelInventory.read'

@@ -2,10 +2,12 @@ import type { Words } from '../../../i18n/index.ts'
 import cockpit from './cockpit-en.ts'
 import found from './found-en.ts'
 import type zh from './zh.ts'
+import leakTest from './leak-test-en.ts'
 import reconciliation from './reconciliation-en.ts'
 
 export default {
   ...reconciliation,
+  ...leakTest,
   ...cockpit,
   ...found,
   oilInfos: {
