@@ -3,8 +3,8 @@ import { endpoint, resource } from '../kit.ts'
 import { actsBy } from '../status-acts.ts'
 import { Instant, Ref, Text } from '../units.ts'
 
-/** 高液位, 超高液位（停止卸油）, 低液位, 水位过高, 液位仪无数据. */
-export const TankAlarmKind = z.enum(['high', 'stop', 'low', 'water', 'silent'])
+/** 高液位, 超高液位（停止卸油）, 低液位, 水位过高, 液位仪无数据, 渗漏, 油量突减. */
+export const TankAlarmKind = z.enum(['high', 'stop', 'low', 'water', 'silent', 'leak', 'loss'])
 export type TankAlarmKind = z.output<typeof TankAlarmKind>
 export const TankAlarmState = z.enum(['raised', 'acknowledged', 'cleared'])
 
@@ -23,7 +23,7 @@ export const tankAlarms = resource('tankAlarms', {
     tankId: Ref('tanks'),
     kind: TankAlarmKind,
     state: TankAlarmState,
-    /** The limit, and what was found: percent of the tank, millimetres of water, or minutes without a reading. */
+    /** The limit, and what was found: percent of the tank, millimetres of water, minutes without a reading, millilitres an hour, litres. */
     bound: z.int(),
     found: z.int(),
     /** The moment of the reading that raised it; of a silent gauge that of its last one. */

@@ -67,9 +67,14 @@ export const stationSettings = {
   }),
   /**
    * 检漏: how far the meters of the pumps may be off, in millilitres of the 20 litres that they are verified with. What they may be off by
-   * and what leaks look alike. @source docs/adr/0092
+   * and what leaks look alike. From how many millilitres an hour a leak in quiet hours, and from how many litres what a tank loses at once
+   * while nothing is sold, raises an alarm; 0: it is not watched. @source docs/adr/0092, docs/adr/0097
    */
-  leakControl: z.strictObject({ meterMl: z.int().min(0).max(200) }),
+  leakControl: z.strictObject({
+    meterMl: z.int().min(0).max(200),
+    leakMlPerHour: z.int().min(0).max(100_000).default(200),
+    lossLitres: z.int().min(0).max(10_000).default(50),
+  }),
   /**
    * What counts as a delivery that the readings of a gauge show: from how many litres on, with which pause at most in it; and how far from
    * it, in minutes and in percent of its litres, a recorded delivery may be that is taken for the same one. How well a delivery note is

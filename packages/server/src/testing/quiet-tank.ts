@@ -33,16 +33,8 @@ export async function quietShop() {
   /** What is sold by day is gone by night. */
   const soldCl = (ms: number) => Math.floor((ms - start) / dayMs + 0.5) * 80_00
 
-  /** What its gauge tells of some days. */
-  const tell = async (night: Night = {}, tankId = it.tankId) => {
-    const { days = 12, firstDay = 0 } = night
-    const rows = []
-    for (let ms = start + firstDay * dayMs; ms < start + (firstDay + days) * dayMs; ms += 10 * minuteMs) {
-      if (isOpen(ms)) continue
-      const step = ms / (10 * minuteMs)
-      const held = 15_000_00 - soldCl(ms) - lostCl(ms, night) + ((step * 7) % 5) * 1_00
-      rows.push({ at: new Date(ms).toISOString(), cl: Math.round(held), celsius: 15 + (step % 3) / 10 })
-    }
+  /** Readings past the device's call, of which there are very many. */
+  const put = async (rows: readonly { at: string; cl: number; celsius: number }[], tankId = it.tankId) => {
     await owned(
       `insert into tank_reading (company_id, station_id, tank_id, product_id, source, device_id, measured_at, volume_cl, temperature)
        select company_id, station_id, id, product_id, 'gauge', $2, told.at, told.cl, told.celsius
@@ -55,12 +47,24 @@ export async function quietShop() {
       [tankId, last.at, last.cl],
     )
   }
+  /** What its gauge tells of some days. */
+  const tell = async (night: Night = {}, tankId = it.tankId) => {
+    const { days = 12, firstDay = 0 } = night
+    const rows = []
+    for (let ms = start + firstDay * dayMs; ms < start + (firstDay + days) * dayMs; ms += 10 * minuteMs) {
+      if (isOpen(ms)) continue
+      const step = ms / (10 * minuteMs)
+      const held = 15_000_00 - soldCl(ms) - lostCl(ms, night) + ((step * 7) % 5) * 1_00
+      rows.push({ at: new Date(ms).toISOString(), cl: Math.round(held), celsius: 15 + (step % 3) / 10 })
+    }
+    await put(rows, tankId)
+  }
   const sell = async (day: number, clock: string, volumeCl = 5_00) => {
     const moment = onDay(day, clock)
     setClock(moment)
     const said = it.fuelSale({ sequence: ++sequence, createdDate: moment.toISOString(), lineItems: [{ volumeCl }] })
     return it.device.call(orderIntake.take, { body: said })
   }
-  return { ...it, deviceId, tell, sell }
+  return { ...it, deviceId, put, tell, sell }
 }
 export type QuietShop = Awaited<ReturnType<typeof quietShop>>

@@ -32,8 +32,15 @@ export const [leastMs, leastReadings] = [hour, 6]
 /** A gauge that says nothing for so long has ended a stretch. */
 const silentMs = hour
 
-/** The readings of times without sale, delivery or settling, each stretch by itself, in the order of time. */
-export function quietStretches(readings: readonly QuietReading[], busy: readonly Busy[]): QuietReading[][] {
+/**
+ * The readings of times without sale, delivery or settling, each stretch by itself, in the order of time. Where the level leaps for no
+ * reason that is known, a stretch is cut, unless the leaps are what is looked for.
+ */
+export function quietStretches(
+  readings: readonly QuietReading[],
+  busy: readonly Busy[],
+  { withLeaps = false }: { readonly withLeaps?: boolean } = {},
+): QuietReading[][] {
   const moved = merged(busy)
   const stretches: QuietReading[][] = []
   let [place, current] = [0, [] as QuietReading[]]
@@ -52,7 +59,8 @@ export function quietStretches(readings: readonly QuietReading[], busy: readonly
     before = reading
     if (!isBusy) current.push(reading)
   }
-  return [...stretches, current].flatMap(one => withoutFalls(one)).filter(isLong)
+  const all = [...stretches, current]
+  return (withLeaps ? all : all.flatMap(one => withoutFalls(one))).filter(isLong)
 }
 
 const isLong = (stretch: readonly QuietReading[]): boolean =>

@@ -23,6 +23,8 @@ import { tankWatchHandlers } from './tank-watch.ts'
 
 export { deviceByCredential, giveCredential, type DeviceIdentity } from './device.ts'
 export { callIdle, nozzleForRelease, nozzlesInQuestion, type NozzleRecord } from './stuck.ts'
+export { callAboutAlarms } from './alarm-call.ts'
+export { clearLost, lastLost, raiseLost } from './leak-alarm.ts'
 export { blockNozzles, unblockNozzles } from './blocked.ts'
 export { fuelAmount } from './fuel-amount.ts'
 export { setTankProduct }

@@ -6,7 +6,7 @@ export interface TankAlarmFacts {
   readonly number: number
   readonly fuel: string
   readonly kind: TankAlarmKind
-  /** Percent of the tank, millimetres of water, or minutes without a reading; and the limit in the same unit. */
+  /** As the alarm has it: percent, millimetres, minutes, millilitres an hour or litres; and the limit in the same unit. */
   readonly found: number
   readonly bound: number
   /** On the clock of the station. */
@@ -22,6 +22,8 @@ const foundZh: Record<TankAlarmKind, (of: Figures) => string> = {
   low: ({ found, bound }) => `低液位：油量 ${found}%，下限 ${bound}%`,
   water: ({ found, bound }) => `水位过高：${found} mm，上限 ${bound} mm`,
   silent: ({ found, bound }) => `液位仪 ${found} 分钟无数据，上限 ${bound} 分钟`,
+  leak: ({ found, bound }) => `疑似渗漏：无付油时每小时减少 ${found} 毫升，判定阈值 ${bound} 毫升`,
+  loss: ({ found, bound }) => `油量突减：无付油时减少 ${found} 升，限值 ${bound} 升`,
 }
 const foundEn: Record<TankAlarmKind, (of: Figures) => string> = {
   high: ({ found, bound }) => `high level: ${found}% full, limit ${bound}%`,
@@ -29,6 +31,8 @@ const foundEn: Record<TankAlarmKind, (of: Figures) => string> = {
   low: ({ found, bound }) => `low level: ${found}% full, limit ${bound}%`,
   water: ({ found, bound }) => `too much water: ${found} mm, limit ${bound} mm`,
   silent: ({ found, bound }) => `no reading of its gauge for ${found} minutes, limit ${bound}`,
+  leak: ({ found, bound }) => `leak suspected: ${found} mL an hour lost while nothing is sold, threshold ${bound} mL`,
+  loss: ({ found, bound }) => `sudden loss: ${found} L gone while nothing was sold, limit ${bound} L`,
 }
 
 /** What somebody on duty reads about a tank that has raised an alarm. */

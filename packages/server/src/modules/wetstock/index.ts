@@ -9,6 +9,7 @@ import { foundDeliveryHandlers } from './found-delivery.ts'
 import { foundOfDemo } from './found-demo.ts'
 import { scanPending } from './found-scan.ts'
 import { leakTestHandlers } from './leak-test.ts'
+import { leakWatch } from './leak-watch.ts'
 
 export { keepBooks } from './keep-books.ts'
 export { openBook } from './tank-entry.ts'
@@ -26,6 +27,6 @@ export const wetstock = {
     ...fuelInventoryHandlers,
     ...leakTestHandlers,
   ],
-  watches: [scanPending],
+  watches: [scanPending, leakWatch],
   demo: stage => [...levelsOfDemo(stage), ...foundOfDemo(stage)],
 } satisfies Module

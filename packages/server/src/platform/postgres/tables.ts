@@ -2729,6 +2729,12 @@ export interface Tables {
     address: Generated<string>
     createdDate: Generated<Instant>
   }
+  tankLeakWatch: {
+    companyId: number
+    tankId: number
+    checkedAt: Instant
+    testedAt: Instant | null
+  }
   tankLevelHour: {
     companyId: number
     tankId: number
@@ -3193,6 +3199,7 @@ export const tenantTables: readonly string[] = [
   'tank_entry',
   'tank_entry_state',
   'tank_gauge',
+  'tank_leak_watch',
   'tank_level_hour',
   'tank_reading',
   'top_up_package',

@@ -49,7 +49,11 @@ const tankFields = {
     escalateMinutes: number('tankAlarms_escalateMinutes', 'minutes', 1, 1440),
     turnsMost: number('tankAlarms_turnsMost', 'times', 1, 30),
   }),
-  leakControl: () => ({ meterMl: number('leakControl_meterMl', 'ml', 0, 200) }),
+  leakControl: () => ({
+    meterMl: number('leakControl_meterMl', 'ml', 0, 200),
+    leakMlPerHour: number('leakControl_leakMlPerHour', 'mlPerHour', 0, 100_000),
+    lossLitres: number('leakControl_lossLitres', 'litres', 0, 10_000),
+  }),
   foundDeliveries: () => ({
     leastLitres: number('foundDeliveries_leastLitres', 'litres', 50, 10_000),
     pauseMinutes: number('foundDeliveries_pauseMinutes', 'minutes', 1, 240),
@@ -60,6 +64,11 @@ const tankFields = {
   }),
 }
 
+export const leakUnits: Readonly<Record<string, 'ml' | 'mlPerHour' | 'litres'>> = {
+  meterMl: 'ml',
+  leakMlPerHour: 'mlPerHour',
+  lossLitres: 'litres',
+}
 export const foundUnits: Readonly<Record<string, 'litres' | 'minutes' | 'percent' | 'basisPoints'>> = {
   leastLitres: 'litres',
   pauseMinutes: 'minutes',

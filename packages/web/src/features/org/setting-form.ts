@@ -12,7 +12,7 @@ import {
 import { celsius, money, percent, round, toHundredths } from '../../core/money.ts'
 import { language, t, wordsFor } from '../../i18n/index.ts'
 import { standardNames } from '../../kit/measure/standards.ts'
-import { fieldsOf, foundUnits, tenderLabel, tileLabel, toleranceUnit, type SettingKey } from './setting-fields.ts'
+import { fieldsOf, foundUnits, leakUnits, tenderLabel, tileLabel, toleranceUnit, type SettingKey } from './setting-fields.ts'
 
 export type { SettingKey } from './setting-fields.ts'
 /** Where settings can be made. */
@@ -155,7 +155,8 @@ function partInWords(key: SettingKey, part: string, value: unknown): string {
   if (key === 'search') return `${wordsFor(`setting.search_${part}`)} ${t('setting.monthsOf', { count: Number(value) })}`
   if (key === 'tanks')
     return `${wordsFor(`setting.tanks_${part}`)} ${Number(value)}\u00a0${t(part === 'lowPercent' ? 'setting.percent' : 'setting.mm')}`
-  if (key === 'leakControl') return `${wordsFor(`setting.leakControl_${part}`)} ${Number(value)}\u00a0${t('setting.ml')}`
+  if (key === 'leakControl')
+    return `${wordsFor(`setting.leakControl_${part}`)} ${Number(value)}\u00a0${wordsFor(`setting.${leakUnits[part]}`)}`
   if (key === 'foundDeliveries')
     return `${wordsFor(`setting.foundDeliveries_${part}`)} ${Number(value)}\u00a0${wordsFor(`setting.${foundUnits[part]}`)}`
   if (key === 'tankAlarms') {

@@ -89,6 +89,8 @@ export default {
     alarm_high: 'high level',
     alarm_stop: 'stop unloading',
     alarm_silent: 'gauge silent',
+    alarm_leak: 'leak suspected',
+    alarm_loss: 'sudden loss',
     low: 'Low on fuel: {tanks}',
     lowTank: 'tank {number} {fuel} at {percent}%',
     wet: 'Too much water: {tanks}',

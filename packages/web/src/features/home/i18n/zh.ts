@@ -81,6 +81,8 @@ const zh = {
     alarm_high: '高液位',
     alarm_stop: '停止卸油',
     alarm_silent: '液位仪无数据',
+    alarm_leak: '疑似渗漏',
+    alarm_loss: '油量突减',
     low: '油量不足：{tanks}',
     lowTank: '{number} 号罐 {fuel} 剩 {percent}%',
     wet: '水位过高：{tanks}',

@@ -27,5 +27,8 @@ export default {
   minutes: 'minutes',
   leakControl: 'Leak control',
   leakControl_meterMl: 'Pump meters, off in 20 litres by at most (±)',
+  leakControl_leakMlPerHour: 'Alarm for a leak in quiet hours from (0: not watched)',
+  leakControl_lossLitres: 'Alarm for a sudden loss while nothing is sold from (0: not watched)',
   ml: 'mL',
+  mlPerHour: 'mL/h',
 }

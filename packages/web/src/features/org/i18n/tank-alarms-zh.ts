@@ -27,5 +27,8 @@ export default {
   minutes: '分钟',
   leakControl: '渗漏监测',
   leakControl_meterMl: '加油机每 20 升误差不超过（±）',
+  leakControl_leakMlPerHour: '静态检漏报警，速率达到（0 为不监测）',
+  leakControl_lossLitres: '无付油时油量突减报警，达到（0 为不监测）',
+  mlPerHour: '毫升/小时',
   ml: '毫升',
 }
