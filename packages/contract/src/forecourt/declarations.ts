@@ -124,6 +124,7 @@ export const actions = {
   'tankReading.dip': { zh: '录入量油', en: 'Entered a dip' },
   'tankReading.strike': { zh: '划销液位记录', en: 'Struck out a tank reading' },
   'tankChart.add': { zh: '新增罐容表版本', en: 'Added a version of a tank chart' },
+  'tankChart.learn': { zh: '采用校正的罐容表', en: 'Accepted a repaired tank chart' },
   'tankAlarm.raise': { zh: '油罐报警', en: 'Tank alarm' },
   'tankAlarm.acknowledge': { zh: '确认油罐报警', en: 'Acknowledged a tank alarm' },
   'tankAlarm.notify': { zh: '通知值班人员', en: 'Wrote to the people on duty about a tank alarm' },

@@ -128,6 +128,16 @@ export const refusals = {
     zh: '生效时间不能早于当前时间和上一版本的生效时间',
     en: 'A version begins later than now and than the version before it',
   },
+  'chartRepair.nothingProposed': {
+    status: 409,
+    zh: '目前没有可采用的校正罐容表',
+    en: 'There is no proposed chart to accept',
+  },
+  'chartRepair.changed': {
+    status: 409,
+    zh: '校正建议已变化，请重新查看后再采用',
+    en: 'The proposal has changed: look at it again before you accept it',
+  },
   'tank.manifoldProduct': {
     status: 409,
     field: 'manifold',

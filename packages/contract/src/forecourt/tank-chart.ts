@@ -21,7 +21,12 @@ export const tankCharts = resource('tankCharts', {
   table: 'tank_chart',
   scope: 'station',
   permission: 'forecourt.tank',
-  body: z.object({ tankId: Ref('tanks'), kind: z.enum(['points', 'cylinder']), ...dimensions, description: Text(200).default('') }),
+  body: z.object({
+    tankId: Ref('tanks'),
+    kind: z.enum(['points', 'cylinder', 'learned']),
+    ...dimensions,
+    description: Text(200).default(''),
+  }),
   read: {
     stationId: Ref('stations'),
     fromAt: Instant,
@@ -43,6 +48,8 @@ export const addTankChart = endpoint('POST', '/tankCharts', {
   idempotent: true,
   summary: 'A new version of a tank chart: from points that rise strictly, or from the dimensions of a lying cylinder',
   body: tankCharts.body.extend({
+    /** What was learned is accepted where it is proposed. */
+    kind: z.enum(['points', 'cylinder']),
     /** From when on it is in force; at once, when it is left out. */
     fromAt: Instant.nullable().default(null),
     points: z.array(Point).max(5_001).default([]),

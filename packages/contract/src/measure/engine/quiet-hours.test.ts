@@ -23,9 +23,9 @@ const exact = (lostPerHour: number, warmsPerHour = 0, nights = 8): QuietInput =>
 test('a rate that is exact is found exactly, and fuel that cools or warms has not leaked', () => {
   expect(quietTest(exact(80)).found!.rate).toBeCloseTo(80, 0)
   expect(quietTest(exact(80)).verdict).toBe('leak')
-  for (const warms of [-0.1, 0, 0.1]) {
+  for (const warms of [-0.05, 0, 0.05]) {
     const { verdict, found } = quietTest(exact(0, warms))
-    expect(Math.abs(found!.rate), String(warms)).toBeLessThan(15)
+    expect(Math.abs(found!.rate), String(warms)).toBeLessThan(10)
     expect(verdict).toBe('tight')
   }
   // Cooling so fast in every night, a thermometer that shows it late is no proof of anything.

@@ -1,12 +1,11 @@
-import { volumeCorrectionFactor } from './convert.ts'
-import type { Given } from './given.ts'
+import { expansionOf, type Expansion, type KnownOil } from './expansion.ts'
 import { median } from './level-filter.ts'
 import { gallonCl } from './monthly-control.ts'
 import { pooledRate, type RateSeen } from './pooled-rates.ts'
 import { quietStretches, type Busy, type QuietReading } from './quiet-stretches.ts'
 import { leakClPerHour } from './sir.ts'
 import { studentCdf, studentQuantile } from './student.ts'
-import { isFigure, type MeasureSettings } from './terms.ts'
+import type { MeasureSettings } from './terms.ts'
 
 export type { Busy, QuietReading } from './quiet-stretches.ts'
 export { leakClPerHour } from './sir.ts'
@@ -21,7 +20,7 @@ export interface QuietInput {
   /** Sales, deliveries and transfers, each until it has settled. */
   readonly busy: readonly Busy[]
   /** The density of what is in the tank; empty where nobody knows it. */
-  readonly oil: Pick<Given, 'density' | 'observedDensity' | 'observedTemperature'>
+  readonly oil: KnownOil
   readonly settings: MeasureSettings
   /** How sure it must be before a tank is called leaky: one in forty tight tanks is, where nothing else is said. */
   readonly certainty?: number
@@ -78,7 +77,7 @@ const knownOil = { mean: 0, deviation: 0.000_15 }
 export function quietTest(input: QuietInput): QuietTest {
   const { readings, busy, certainty = usualCertainty } = input
   const knowsWarmth = movesIn(readings)
-  const { factor, isKnown: byDensity } = expansionOf(input)
+  const { factor, isKnown: byDensity } = expansionOf(input.oil, input.settings)
   const quiet = knowsWarmth ? quietStretches(withTemperature(readings), busy) : []
   const lines = alike(quiet.map(stretch => lineOf(stretch, factor)))
   const stretches = lines.map(({ stretch }) => stretch)
@@ -132,35 +131,8 @@ const movesIn = (readings: readonly QuietReading[]): boolean =>
 type Warm = QuietReading & { readonly temperature: number }
 const withTemperature = (readings: readonly QuietReading[]): Warm[] => readings.filter((one): one is Warm => one.temperature !== null)
 
-/** What a volume is multiplied by at a temperature: on a straight line, exact enough for a stretch. By formula: no steps of a table. */
-function expansionOf({ oil, settings }: QuietInput): { factor: (celsius: number, around: number) => number; isKnown: boolean } {
-  const at = (temperature: number) => {
-    const measured = volumeCorrectionFactor({ ...oil, temperature }, { ...settings, mode: 'formula' })
-    return isFigure(measured) ? measured.value : undefined
-  }
-  const known = new Map<number, { middle: number; slope: number } | undefined>()
-  const lineAt = (around: number) => {
-    const degree = Math.round(around)
-    if (known.has(degree)) return known.get(degree)
-    const [below, above] = [at(degree - 5), at(degree + 5)]
-    const line = below === undefined || above === undefined ? undefined : { middle: (below + above) / 2, slope: (above - below) / 10 }
-    known.set(degree, line)
-    return line
-  }
-  return {
-    isKnown: lineAt(settings.reference) !== undefined,
-    factor: (celsius, around) => {
-      const line = lineAt(around)
-      return line ? line.middle + line.slope * (celsius - Math.round(around)) : 1
-    },
-  }
-}
-
 /** The straight line through a stretch, by ordinary least squares. */
-function lineOf(
-  readings: readonly QuietReading[],
-  factor: (celsius: number, around: number) => number,
-): { stretch: Stretch; seen: RateSeen } {
+function lineOf(readings: readonly QuietReading[], factor: Expansion['factor']): { stretch: Stretch; seen: RateSeen } {
   const [first, last] = [readings[0]!, readings.at(-1)!]
   const count = readings.length
   const mean = (of: (reading: Warm) => number) => (readings as readonly Warm[]).reduce((sum, one) => sum + of(one), 0) / count

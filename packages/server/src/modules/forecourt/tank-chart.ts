@@ -55,7 +55,7 @@ function pointsOf({ kind, points, diameterMm, lengthMm, ...rest }: NewChart): re
 
 type Dimensions = Pick<NewChart, 'diameterMm' | 'lengthMm' | 'heads' | 'tiltMmPerM' | 'gaugeAtMm'>
 const dimensionsOf = ({ kind, diameterMm, lengthMm, heads, tiltMmPerM, gaugeAtMm }: NewChart): Partial<Dimensions> =>
-  kind === 'points' ? {} : { diameterMm, lengthMm, heads: heads ?? 'flat', tiltMmPerM: tiltMmPerM ?? 0, gaugeAtMm: gaugeAtMm ?? 0 }
+  kind !== 'cylinder' ? {} : { diameterMm, lengthMm, heads: heads ?? 'flat', tiltMmPerM: tiltMmPerM ?? 0, gaugeAtMm: gaugeAtMm ?? 0 }
 
 /** @throws notFound, tankChart.notRising, tankChart.aboveCapacity, tankChart.notLater and what `pointsOf` throws */
 const add = handle(addTankChart, async (ctx, { body }) => {
@@ -118,6 +118,25 @@ export async function insertChart({ tx, now, actor }: Ctx, { points, ...chart }:
     createdDate: now,
   }
   return (await tx.insertInto('tankChart').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+interface Learned {
+  readonly tankId: number
+  readonly points: readonly ChartPoint[]
+  readonly description: string
+  /** What it was learned from, for the audit log. */
+  readonly facts: Readonly<Record<string, number | string | null>>
+}
+/** A version that was learned and has been accepted: in force from now on. The tank is locked. @throws tankChart.notLater */
+export async function learnChart(ctx: Ctx, { tankId, points, description, facts }: Learned): Promise<number> {
+  const tank = await ctx.tx.selectFrom('tank').where('id', '=', tankId).selectAll().executeTakeFirstOrThrow()
+  const { companyId, stationId, number } = tank
+  const [newest] = await chartsOf(ctx, [tankId])
+  if (newest && Date.parse(newest.fromAt) >= ctx.now.getTime()) refuse('tankChart.notLater')
+  const id = await insertChart(ctx, { kind: 'learned', companyId, stationId, tankId, fromAt: ctx.now, description, points })
+  ctx.audit('tankChart.learn', `tanks:${tankId}`, { number, ...facts, description }, companyId)
+  ctx.emit('tank.charted', { tankId }, { stationId })
+  return id
 }
 
 /** @throws notFound */

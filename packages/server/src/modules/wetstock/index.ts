@@ -1,4 +1,5 @@
 import type { Module } from '../../platform/module.ts'
+import { chartRepairHandlers } from './chart-repair.ts'
 import { cockpit } from './cockpit.ts'
 import { deliveryHandlers } from './delivery.ts'
 import { fuelInventoryHandlers } from './fuel-inventory.ts'
@@ -26,6 +27,7 @@ export const wetstock = {
     ...tankBookHandlers,
     ...fuelInventoryHandlers,
     ...leakTestHandlers,
+    ...chartRepairHandlers,
   ],
   watches: [scanPending, leakWatch],
   demo: stage => [...levelsOfDemo(stage), ...foundOfDemo(stage)],

@@ -2,6 +2,7 @@ import type { QuietInput, QuietReading } from '@forecourt/contract/measure/quiet
 import { busyOfDelivery, calmMs, quietTimes, shortestMs, slowestClPerMs, type Busy } from '@forecourt/contract/measure/quiet-stretches.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
 import { scoped } from '../../platform/postgres/name-companies.ts'
 import { settingsOfStation } from '../org/index.ts'
 
@@ -31,20 +32,24 @@ const msOf = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1
 /** What a test in quiet hours looks at. The cost is that of the time that is asked for, however long the history. */
 export async function quietInput(ctx: Ctx, system: TankSystem, span: Span): Promise<QuietInput> {
   const { measurement } = await settingsOfStation(ctx, system.stationId)
-  const busy = [...(await salesOf(ctx, system, span)), ...(await deliveriesOf(ctx, system, span))]
+  const busy = [...(await salesOf(ctx, system, span)), ...(await movedTimes(ctx, system, span)).map(busyOfDelivery)]
   const times = quietTimes(busy, span.from.getTime(), span.until.getTime())
   return { readings: await readingsOf(ctx, system, times), busy, oil: await oilOf(ctx, system, span), settings: measurement }
 }
 
+/** The nozzles that draw from these tanks, or did so in the time that is asked for. */
+export const nozzlesOf = (tx: Tx, tankIds: readonly number[], from: Date) => sql`
+  nozzle as (
+    select id, tank_id from ${scoped(tx, 'nozzle_control')} one
+    where tank_id = any(${[...tankIds]}::bigint[]) or exists (
+      select from ${scoped(tx, 'nozzle_earlier_tank')} changed where changed.nozzle_control_id = one.id
+        and changed.tank_id = any(${[...tankIds]}::bigint[]) and changed.until_at > ${from}::timestamptz)
+  )`
+
 /** Sales without a quiet time between them are one: only where they leave the tank alone is of interest. */
 async function salesOf({ tx }: Ctx, { tankIds }: TankSystem, { from, until }: Span): Promise<Busy[]> {
   const { rows } = await sql<Times>`
-    with nozzle as (
-      select id, tank_id from ${scoped(tx, 'nozzle_control')} one
-      where tank_id = any(${[...tankIds]}::bigint[]) or exists (
-        select from ${scoped(tx, 'nozzle_earlier_tank')} changed where changed.nozzle_control_id = one.id
-          and changed.tank_id = any(${[...tankIds]}::bigint[]) and changed.until_at > ${from}::timestamptz)
-    ), sale as (
+    with ${nozzlesOf(tx, tankIds, from)}, sale as (
       select ${msOf('sold.created_date')} as at, ${msOf('sold.created_date')} - greatest(${shortestMs}::float8,
         sum(line.volume_cl)::float8 / ${slowestClPerMs}::float8) as begun
       from nozzle
@@ -64,7 +69,7 @@ async function salesOf({ tx }: Ctx, { tankIds }: TankSystem, { from, until }: Sp
 }
 
 /** Recorded deliveries, those that the gauge shows whether or not somebody recorded them, and transfers. */
-async function deliveriesOf({ tx }: Ctx, { tankIds }: TankSystem, { from, until }: Span): Promise<Busy[]> {
+export async function movedTimes({ tx }: Ctx, { tankIds }: TankSystem, { from, until }: Span): Promise<Busy[]> {
   const tanks = [...tankIds]
   // What has just come may still settle.
   const since = new Date(from.getTime() - 24 * 3_600_000)
@@ -81,7 +86,7 @@ async function deliveriesOf({ tx }: Ctx, { tankIds }: TankSystem, { from, until 
       where tank_id = any(${tanks}::bigint[]) and kind in ('transfer', 'productChange')
         and at between ${since}::timestamptz and ${until}::timestamptz
     ) as moved`.execute(tx)
-  return rows.map(busyOfDelivery)
+  return rows
 }
 
 /** Connected tanks are read together: what one of them says alone says nothing of all. */
@@ -104,7 +109,7 @@ async function readingsOf({ tx }: Ctx, { tankIds, productId }: TankSystem, times
 }
 
 /** Of what came last its density is known best. */
-async function oilOf({ tx }: Ctx, { tankIds, productId }: TankSystem, { until }: Span): Promise<QuietInput['oil']> {
+export async function oilOf({ tx }: Ctx, { tankIds, productId }: TankSystem, { until }: Span): Promise<QuietInput['oil']> {
   const { rows } = await sql<{ density: number; densityKind: 'observed' | 'standard'; temperature: number | null }>`
     select density::float8 as density, density_kind, temperature::float8 as temperature from ${scoped(tx, 'delivery')} delivery
     where tank_id = any(${[...tankIds]}::bigint[]) and product_id = ${productId} and density is not null

@@ -10,14 +10,17 @@ import { Time } from '../../kit/detail/figures.tsx'
 import { Related } from '../../kit/detail/related.tsx'
 import type { ColumnInput } from '../../kit/list/columns.ts'
 import { Button } from '../../kit/ui.ts'
+import { Bones } from '../../kit/feedback/states.tsx'
+import { later, WhileLoading } from '../../kit/later.tsx'
 import { ChartCurve } from './chart-curve.tsx'
 import { NewChart } from './new-chart.tsx'
 
 type Tank = RowOf<typeof tanks>
 type Version = RowOf<typeof tankCharts>
+const ChartRepair = later(() => import('./chart-repair.tsx'))
 
 const dimensionsOf = ({ kind, diameterMm, lengthMm, heads, tiltMmPerM }: Version) =>
-  kind === 'points'
+  kind !== 'cylinder'
     ? '—'
     : t('tankCharts.dimensions', {
         diameter: count(diameterMm),
@@ -91,6 +94,9 @@ export function TankCharts({ tank }: { tank: Tank }) {
         )}
         empty={t('tankCharts.none')}
       />
+      <WhileLoading show={<Bones rows={4} />}>
+        <ChartRepair tank={tank} />
+      </WhileLoading>
     </>
   )
 }

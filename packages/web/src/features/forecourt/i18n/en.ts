@@ -1,5 +1,6 @@
 import alarmsMeters from './alarms-meters-en.ts'
 import priceChange from './price-change-en.ts'
+import chartRepair from './chart-repair-en.ts'
 import measures from './measures-en.ts'
 import tankBook from './tank-book-en.ts'
 import stock from './stock-en.ts'
@@ -153,6 +154,7 @@ export default {
     manifold_help: 'Tanks with the same name here are connected: they hold one fuel and reconcile as one',
     measuredAt: 'Measured',
   },
+  ...chartRepair,
   ...measures,
   ...alarmsMeters,
   ...tankBook,

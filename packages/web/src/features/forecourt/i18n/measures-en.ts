@@ -36,6 +36,7 @@ export default {
     kind: 'Method',
     kind_points: 'Point by point',
     kind_cylinder: 'From dimensions',
+    kind_learned: 'Learned from sales',
     diameterMm: 'Diameter (mm)',
     lengthMm: 'Shell length (mm)',
     lengthMm_help: 'Without the heads',

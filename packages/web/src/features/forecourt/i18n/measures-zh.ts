@@ -36,6 +36,7 @@ export default {
     kind: '方式',
     kind_points: '逐点录入',
     kind_cylinder: '按尺寸计算',
+    kind_learned: '由付油量校正',
     diameterMm: '直径（毫米）',
     lengthMm: '筒体长度（毫米）',
     lengthMm_help: '不含封头',

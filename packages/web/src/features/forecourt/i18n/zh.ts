@@ -1,5 +1,6 @@
 import alarmsMeters from './alarms-meters-zh.ts'
 import priceChange from './price-change-zh.ts'
+import chartRepair from './chart-repair-zh.ts'
 import measures from './measures-zh.ts'
 import tankBook from './tank-book-zh.ts'
 import stock from './stock-zh.ts'
@@ -149,6 +150,7 @@ const zh = {
     manifold_help: '填写相同名称的油罐为连通油罐，油品须相同，损溢合并计算',
     measuredAt: '测量时间',
   },
+  ...chartRepair,
   ...measures,
   ...alarmsMeters,
   ...tankBook,
