@@ -138,12 +138,12 @@ export class SimulatedTanks {
 
   #measure({ number, volumeCl, maxVolumeCl, waterHeightMm }: Standing): Reading {
     const seenCl = Math.min(maxVolumeCl, Math.max(0, volumeCl + this.#gauge.whole(-noiseCl, noiseCl)))
-    // The ground beneath a station follows the year, and what is in it a little the day.
+    // The ground beneath a station follows the year, and hardly the day: volumes here are told as if they did not grow with it.
     const warmth =
       15.6 +
       (number % 4) * 0.3 +
       5 * Math.sin((2 * Math.PI * (this.#next / day - 110)) / 365.25) +
-      0.4 * Math.sin((2 * Math.PI * this.#next) / day)
+      0.04 * Math.sin((2 * Math.PI * this.#next) / day)
     return {
       number,
       measuredAt: new Date(this.#next).toISOString(),

@@ -5,6 +5,8 @@ const minuteMs = 60_000
 /** A gauge that told every ten minutes of the last twenty hours, and a tanker nine hours ago of which nobody has found the note. */
 const [stepMinutes, toldMinutes, unloadedAgo, unloadingMinutes] = [10, 20 * 60, 9 * 60, 20]
 const soldInMinuteCl = 1_80
+/** In the last hours nothing is sold: fuel that is gone without a sale would be an alarm. */
+const quietMinutes = 4 * 60
 
 /** At the first station one tanker more came than was recorded, and its gauge has seen it. */
 export const gaugesOfDemo = ({ now, stations, within }: DemoStage): DemoAct[] =>
@@ -25,7 +27,8 @@ async function unrecorded({ tx, now }: Ctx, stationId: number): Promise<void> {
   const broughtCl = Math.min(8_000_00, Math.floor(tank.volumeCl / 2))
   const levelAt = (minutesAgo: number) => {
     const poured = Math.min(1, Math.max(0, (unloadedAgo - minutesAgo) / unloadingMinutes)) * broughtCl
-    return Math.round(tank.volumeCl - broughtCl + poured + minutesAgo * soldInMinuteCl + (((minutesAgo / stepMinutes) * 7) % 5) * 1_00)
+    const sold = Math.max(0, minutesAgo - quietMinutes) * soldInMinuteCl
+    return Math.round(tank.volumeCl - broughtCl + poured + sold + (((minutesAgo / stepMinutes) * 7) % 5) * 1_00)
   }
   const { companyId, productId, temperature, id: tankId } = tank
   const rows = Array.from({ length: toldMinutes / stepMinutes }, (_, i) => (i + 1) * stepMinutes).map(minutesAgo => ({

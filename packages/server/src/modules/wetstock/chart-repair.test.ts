@@ -85,7 +85,7 @@ test('a tank that lies askew is found by its sales, and the accepted chart is in
   expect(found.curve.length).toBeLessThanOrEqual(162)
   const accepted = await it.master.call(acceptChartRepair, await sent(it))
   expect(accepted).toMatchObject({ kind: 'learned', description, fromAt: onDay(days, '00:15').toISOString(), diameterMm: null })
-  const { points } = await it.lin.call(tankChartPoints, { id: accepted['id'] as number })
+  const { points } = await it.lin.call(tankChartPoints, { id: accepted['id'] })
   const before = await it.lin.call(tankChartPoints, { id: it.chart.id })
   const height = found.worst!.heightMm
   const moved = volumeOf(points, height)! - volumeOf(before.points, height)!

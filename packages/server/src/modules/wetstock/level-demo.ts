@@ -6,9 +6,13 @@ import { scoped } from '../../platform/postgres/name-companies.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-/** The last day closely, and the month before it as far as a drawing needs. */
+/**
+ * The last day closely, the month before it as far as a drawing needs, and some nights before it as closely as a test in quiet hours needs
+ * (between these hours it is night in China, and evening in Europe).
+ */
 const closelyMs = 15 * 60_000
 const coarselyMs = 2 * hourMs
+const [nights, nightFrom, nightUntil, nightMs] = [12, 16, 21, hourMs / 2] as const
 
 /** What gauges told in the month of the demo: as high as the sales and deliveries since then say. */
 export const levelsOfDemo = ({ from, now, stations, within }: DemoStage): DemoAct[] => {
@@ -93,8 +97,8 @@ function readingsOf({ sales, deliveries, measuredAt, toldBefore, points, ...tank
       volumeCl,
       oilHeightMm: Math.max(oilHeightMm, tank.waterHeightMm),
       waterHeightMm: tank.waterHeightMm,
-      // Fuel under the ground follows the day slowly.
-      temperature: Math.round(10 * ((tank.temperature ?? 15) + 0.4 * Math.sin((2 * Math.PI * ms) / dayMs))) / 10,
+      // Fuel under the ground hardly follows the day; its volume is told as if it did not.
+      temperature: Math.round(10 * ((tank.temperature ?? 15) + 0.06 * Math.sin((2 * Math.PI * ms) / dayMs))) / 10,
     }
   })
 }
@@ -102,9 +106,13 @@ function readingsOf({ sales, deliveries, measuredAt, toldBefore, points, ...tank
 /** The moment itself is left out: it is known. */
 function momentsBefore(lastMs: number, fromMs: number): number[] {
   const close = Array.from({ length: dayMs / closelyMs }, (_, at) => lastMs - (at + 1) * closelyMs)
-  const rest = Array.from(
+  const coarse = Array.from(
     { length: Math.max(0, Math.floor((lastMs - dayMs - fromMs) / coarselyMs)) },
     (_, at) => lastMs - dayMs - (at + 1) * coarselyMs,
   )
-  return [...close, ...rest].filter(ms => ms > fromMs).toReversed()
+  const midnight = lastMs - (lastMs % dayMs)
+  const dark = Array.from({ length: nights }, (_, night) => midnight - (night + 2) * dayMs).flatMap(day =>
+    Array.from({ length: ((nightUntil - nightFrom) * hourMs) / nightMs + 1 }, (_, at) => day + nightFrom * hourMs + at * nightMs),
+  )
+  return [...new Set([...close, ...coarse, ...dark])].filter(ms => ms > fromMs).toSorted((one, other) => one - other)
 }
