@@ -22,6 +22,8 @@ export default {
     kinds_low: 'Low level',
     kinds_water: 'Too much water',
     kinds_silent: 'Gauge silent',
+    kinds_leak: 'Leak suspected',
+    kinds_loss: 'Sudden loss',
     weekdays: 'On duty on',
     weekdays_help: 'Every day, when left empty. A night belongs to the day on which it begins',
     weekdays_monday: 'Mon',

@@ -20,6 +20,8 @@ export default {
     kinds_low: '低液位',
     kinds_water: '水位过高',
     kinds_silent: '液位仪无数据',
+    kinds_leak: '疑似渗漏',
+    kinds_loss: '油量突减',
     weekdays: '值班日',
     weekdays_help: '留空为每天；夜班属于开始的那一天',
     weekdays_monday: '周一',
