@@ -16,6 +16,9 @@ const words = {
     tight: '紧密：未发现渗漏',
     notCertified: /未经第三方认证/,
     manifold: '按连通油罐组',
+    quiet: '静态检漏',
+    power: '检出概率曲线',
+    used: '采用的时段',
   },
   en: {
     page: 'Fuel stock',
@@ -27,6 +30,9 @@ const words = {
     tight: 'Tight: no leak found',
     notCertified: /Not certified by a third party/,
     manifold: 'By manifold',
+    quiet: 'Quiet-hours test',
+    power: 'Chance of being found',
+    used: 'Stretches used',
   },
 }
 const pane = (page: Page) => page.locator('#content .pane:visible')
@@ -56,4 +62,19 @@ test.each(languages())('a leader sees when a load came into a tank, and that the
   await pane(page).getByText(say.manifold, { exact: true }).click()
   await settled(page)
   expect(new URL(page.url()).searchParams.get('by')).toBe('manifold')
+})
+
+// @req FUE-035
+test.each(languages())('a leader tests a tank in its quiet hours, and sees what the test can find (%s)', async language => {
+  const say = words[language]
+  const page = await front().enter('station_leader', { language }, '/oilOperate/fuelInventory?tab=leakTest')
+  await expectPage(page, say.page)
+  expect(await pane(page).getByRole('tab', { name: say.quiet }).getAttribute('aria-selected')).toBe('true')
+  await pane(page).getByText(say.tight).waitFor()
+  await pane(page).getByText(say.notCertified).waitFor()
+  await pane(page).getByRole('heading', { name: say.power }).first().waitFor()
+  expect(await pane(page).getByRole('region', { name: say.used }).getByRole('row').count()).toBeGreaterThan(5)
+  await settled(page)
+  expect(await serious(page)).toEqual([])
+  if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/leak-${language}.png`, fullPage: true })
 })
