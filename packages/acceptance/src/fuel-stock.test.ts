@@ -19,6 +19,8 @@ const words = {
     quiet: '静态检漏',
     power: '检出概率曲线',
     used: '采用的时段',
+    stock: '油罐',
+    third: '3 号罐',
   },
   en: {
     page: 'Fuel stock',
@@ -33,6 +35,8 @@ const words = {
     quiet: 'Quiet-hours test',
     power: 'Chance of being found',
     used: 'Stretches used',
+    stock: 'Tank',
+    third: 'Tank 3',
   },
 }
 const pane = (page: Page) => page.locator('#content .pane:visible')
@@ -70,11 +74,13 @@ test.each(languages())('a leader tests a tank in its quiet hours, and sees what 
   const page = await front().enter('station_leader', { language }, '/oilOperate/fuelInventory?tab=leakTest')
   await expectPage(page, say.page)
   expect(await pane(page).getByRole('tab', { name: say.quiet }).getAttribute('aria-selected')).toBe('true')
+  // The first two tanks of the demo have fewer readings of a gauge.
+  await pane(page).getByRole('combobox', { name: say.stock, exact: true }).click()
+  await page.locator('.ant-select-item-option:visible', { hasText: say.third }).click()
   await pane(page).getByText(say.tight).waitFor()
   await pane(page).getByText(say.notCertified).waitFor()
   await pane(page).getByRole('heading', { name: say.power }).first().waitFor()
   expect(await pane(page).getByRole('region', { name: say.used }).getByRole('row').count()).toBeGreaterThan(5)
   await settled(page)
   expect(await serious(page)).toEqual([])
-  if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/leak-${language}.png`, fullPage: true })
 })

@@ -12,6 +12,8 @@ const words = {
     tank: (number: number) => `${number} 号罐`,
     details: '详情',
     charts: '罐容表',
+    repair: '罐容表校正',
+    seen: '见过的高度（毫米）',
     add: '新增版本',
     addDialog: /新增罐容表版本/,
     save: '保存',
@@ -34,6 +36,8 @@ const words = {
     tank: (number: number) => `Tank ${number}`,
     details: 'Details',
     charts: 'Tank chart',
+    repair: 'Repair of the chart',
+    seen: 'Heights seen (mm)',
     add: 'Add version',
     addDialog: /Add chart version/,
     save: 'Save',
@@ -97,6 +101,11 @@ test.each(['zh', 'en'] as const)(
     expect(await a11yIssues(page)).toEqual([])
     await form.getByRole('button', { name: say.save }).click()
     await form.waitFor({ state: 'detached' })
+
+    // Beneath it stands what levels and sales say of the chart.
+    await drawer.getByRole('heading', { name: say.repair }).waitFor()
+    await drawer.getByText(say.seen).waitFor()
+    expect(await a11yIssues(page)).toEqual([])
 
     await drawer.getByRole('tab', { name: say.readings }).click()
     await entersDip(page, language, 1250)
