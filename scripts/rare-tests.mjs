@@ -24,3 +24,6 @@ export const commands = ['backup', 'bench', 'seed', 'modules/demo/busy-days'].ma
  * draws some of the cases.
  */
 export const ofTheChannel = ['modules/live/live-protocol', 'modules/live/live-outside', 'simulate'].map(server)
+
+/** Station-months of the simulator and why each lost what it lost, in memory and through the whole product: npm test tries some of them. */
+export const losses = ['loss-months', 'loss-product'].map(server)

@@ -47,6 +47,11 @@ export class Chance {
     return (entries.find(([, weight]) => (left -= weight) < 0) ?? entries.at(-1)!)[0]
   }
 
+  /** Of a normal distribution around nothing, with a standard deviation of one. */
+  normal(): number {
+    return Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next())
+  }
+
   /** The time until the next of what happens this often, on average, without a pattern (Poisson). */
   gap(meanMs: number): number {
     return -Math.log(1 - this.next()) * meanMs

@@ -12,6 +12,10 @@ export interface TankFaults {
   readonly leak?: number
   /** How often a tanker brings less than its note says. */
   readonly shortDelivery?: number
+  /** One load of the month is short by so many litres. */
+  readonly shortLoad?: number
+  /** One load of the month comes so many degrees warmer than what is in the tank; where what is stored `expands`. */
+  readonly warmLoad?: number
 }
 /** What goes wrong on the forecourt; shares are of fuellings. */
 export interface YardFaults extends TankFaults {
@@ -19,6 +23,10 @@ export interface YardFaults extends TankFaults {
   readonly stuck?: number
   /** One nozzle gives so many thousandths more than it counts. */
   readonly meterDrift?: number
+  /** Each nozzle gives up to so many thousandths more or less than it counts, as meters that are in order do. */
+  readonly metersOff?: number
+  /** Once so many litres run from a pump without its controller. */
+  readonly ranUnsold?: number
   /** A pump sold without its controller: its totaliser knows, and nobody else. */
   readonly standAlone?: number
   /** The customer took the card before it had paid. */

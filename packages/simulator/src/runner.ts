@@ -198,8 +198,9 @@ export class SiteRunner {
   }
 
   /** A leader records what the tanker brought, by its note and by what was measured. */
-  async #record({ tankId, notedCl, document, beganAt, at: endedAt, beforeCl, afterCl }: Delivery, at: number): Promise<void> {
+  async #record({ tankId, notedCl, document, beganAt, at: endedAt, beforeCl, afterCl, ...oil }: Delivery, at: number): Promise<void> {
     const body = {
+      ...(oil.density !== undefined && { density: oil.density, densityKind: 'standard' as const, temperature: oil.temperature ?? null }),
       stationId: this.site.layout.stationId,
       tankId,
       docNo: document,

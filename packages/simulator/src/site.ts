@@ -5,7 +5,8 @@ import { amountOf } from './fuelling.ts'
 import type { Device, Person } from './product.ts'
 import { Shop, type ShopLayout } from './shop.ts'
 import { SimulatedStation, type Approved, type Asking, type Charge, type Layout, type SimulatedSale, type Way } from './station.ts'
-import { SimulatedTanks, type Delivery, type LaidTank, type Reading } from './tanks.ts'
+import { RunUnsold } from './run-unsold.ts'
+import { SimulatedTanks, type Beneath, type Delivery, type LaidTank, type Reading } from './tanks.ts'
 
 /** A station with all that stands there, and everyone who works there. */
 export interface SiteLayout extends Layout {
@@ -86,6 +87,9 @@ export class SimulatedSite {
   readonly #faults: YardFaults
   readonly #chance: Chance
   readonly #drifting: number
+  /** By how many thousandths each nozzle is off that is in order. */
+  readonly #off: ReadonlyMap<number, number>
+  readonly #unsold: RunUnsold
   readonly #next: Record<Sold['by'], number>
   readonly #totalisers: Map<number, number>
   readonly #stuckUntil = new Map<number, number>()
@@ -99,7 +103,7 @@ export class SimulatedSite {
     layout: SiteLayout,
     seed: number,
     startMs: number,
-    faults: YardFaults = {},
+    faults: YardFaults & Beneath = {},
     pays?: (charge: Charge) => Way | undefined,
     asks = false,
   ) {
@@ -108,6 +112,9 @@ export class SimulatedSite {
     this.#faults = faults
     this.#chance = Chance.of(own, 'faults')
     this.#drifting = Chance.of(own, 'drift').pick(layout.nozzles.map(({ id }) => id))
+    const [off, { metersOff = 0 }] = [Chance.of(own, 'meters'), faults]
+    this.#off = new Map(layout.nozzles.map(({ id }) => [id, metersOff * (2 * off.next() - 1)]))
+    this.#unsold = new RunUnsold(layout.nozzles, faults.ranUnsold ?? 0, own, startMs)
     this.#asks = asks
     this.#asked = { pulled: Chance.of(own, 'pulled'), declined: Chance.of(own, 'declined') }
     this.#pumps = new SimulatedStation(layout, own, startMs, pays && (charge => this.#wayOf(pays, charge)), asks)
@@ -220,11 +227,17 @@ export class SimulatedSite {
     const [line] = sale.lineItems
     const volumeCl = line!.volumeCl!
     const at = Date.parse(sale.createdDate!)
+    const where = { at, nozzleId: nozzle.id, ...(nozzle.tankId !== undefined && { tankId: nozzle.tankId }) }
+    const ran = this.#unsold.before(nozzle.id, at)
+    if (ran > 0) this.log.add({ fault: 'standAlone', ...where, volumeCl: ran })
+    line!.totaliserEndCl! += this.#unsold.since(nozzle.id)
     this.#totalisers.set(nozzle.id, line!.totaliserEndCl!)
     const drift = nozzle.id === this.#drifting ? Math.round((volumeCl * meterDrift) / 1000) : 0
-    if (nozzle.tankId !== undefined) this.tanks.draw(nozzle.tankId, volumeCl + drift)
-    const where = { at, nozzleId: nozzle.id, ...(nozzle.tankId !== undefined && { tankId: nozzle.tankId }) }
+    // A meter that drifts is off by that.
+    const off = drift === 0 ? Math.round((volumeCl * this.#off.get(nozzle.id)!) / 1000) : 0
+    if (nozzle.tankId !== undefined) this.tanks.draw(nozzle.tankId, volumeCl + drift + off + ran)
     if (drift !== 0) this.log.add({ fault: 'meterDrift', ...where, volumeCl: drift })
+    if (off !== 0) this.log.add({ fault: 'metersOff', ...where, volumeCl: off })
     // A pump that asked had its controller.
     if (sale.authorisationId === undefined && this.#chance.happens(standAlone)) {
       this.log.add({ fault: 'standAlone', ...where, volumeCl, cents: centsOf(sale) })
