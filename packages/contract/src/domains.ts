@@ -138,6 +138,7 @@ export * from './wetstock/cockpit.ts'
 export * from './wetstock/found-delivery.ts'
 export * from './wetstock/fuel-inventory.ts'
 export * from './wetstock/leak-test.ts'
+export * from './wetstock/loss-cause.ts'
 export * from './wetstock/oil-info.ts'
 export * from './wetstock/tank-entry.ts'
 

@@ -7,8 +7,9 @@ import { JudgedFigure } from './tolerance.ts'
 /**
  * Why two sides differ. Late: reported after the shift was closed. Stand-alone: a meter moved between two sales and no sale was reported.
  * Not counted: nobody counted the tender. Refund elsewhere: one shift took the money, another gave it back. Delivery: the dip of one
- * shift knows of it, the note stands in the next. Profit or loss: the tanker brought more or less than its note says. What no cause
- * accounts for stays unexplained.
+ * shift knows of it, the note stands in the next. Profit or loss: the tanker brought more or less than its note says. Leak, meter drift,
+ * temperature and a meter's test are estimated from the gauge's readings of some weeks, and say how sure they are (docs/adr/0096). What no
+ * cause accounts for stays unexplained.
  */
 export const Cause = z.enum([
   'late',
@@ -27,12 +28,16 @@ export const Cause = z.enum([
   'topUp',
   'delivery',
   'profitLoss',
+  'leak',
+  'meterDrift',
+  'temperature',
+  'calibration',
 ])
 export type Cause = z.output<typeof Cause>
 
 /** A row that shows it. */
 const Evidence = z.object({
-  of: z.enum(['orders', 'transactions', 'refunds', 'userCardDetails', 'classSettles', 'oilInfos']),
+  of: z.enum(['orders', 'transactions', 'refunds', 'userCardDetails', 'classSettles', 'oilInfos', 'meterEvents', 'tankReadings']),
   id: Id,
   label: z.string(),
   at: Instant.nullable(),
@@ -52,6 +57,8 @@ const CauseFound = z.object({
   from: Instant.nullable(),
   to: Instant.nullable(),
   evidence: z.array(Evidence),
+  /** Of an estimate: how sure it is, in percent; null where rows show it exactly. */
+  confidence: z.number().nullable(),
 })
 export type CauseFound = z.output<typeof CauseFound>
 

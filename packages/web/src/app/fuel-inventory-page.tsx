@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useMay, useSession } from '../core/session.ts'
 import { Stock, stockTab } from '../features/forecourt/stock.tsx'
-import { leakTestTab, reconciliationPermission, reconciliationTab } from '../features/wetstock/reconciliation-tab.ts'
+import { leakTestTab, lossesTab, reconciliationPermission, reconciliationTab } from '../features/wetstock/reconciliation-tab.ts'
 import { Bones } from '../kit/feedback/states.tsx'
 import { later, WhileLoading } from '../kit/later.tsx'
 import { PageHeader } from '../kit/page/page-header.tsx'
@@ -10,8 +10,9 @@ import { Tabs } from '../kit/ui.ts'
 
 const Reconciliation = later(async () => ({ default: (await import('../features/wetstock/reconciliation.tsx')).Reconciliation }))
 const LeakTest = later(async () => ({ default: (await import('../features/wetstock/leak-test.tsx')).LeakTest }))
+const Losses = later(async () => ({ default: (await import('../features/wetstock/losses.tsx')).Losses }))
 /** Tabs that bring code of their own. */
-const tabs = { reconciliation: Reconciliation, leakTest: LeakTest } as const
+const tabs = { reconciliation: Reconciliation, losses: Losses, leakTest: LeakTest } as const
 type Own = keyof typeof tabs
 
 /** 油品库存: what lies in the tanks, and what should: each tab out of the feature that it belongs to. */
@@ -26,13 +27,13 @@ export default function FuelInventoryPage() {
     <Tabs
       activeKey={tab}
       onChange={next => page.setSearch({ tab: next === 'stock' ? undefined : next })}
-      items={[stockTab(), reconciliationTab(), leakTestTab()]}
+      items={[stockTab(), reconciliationTab(), lossesTab(), leakTestTab()]}
     />
   )
   if (tab !== 'stock') {
     const Shown = tabs[tab]
     return (
-      <WhileLoading show={<Waiting>{bar}</Waiting>}>
+      <WhileLoading key={tab} show={<Waiting>{bar}</Waiting>}>
         <Shown stationId={station.id}>{bar}</Shown>
       </WhileLoading>
     )

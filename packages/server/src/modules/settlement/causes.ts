@@ -9,6 +9,8 @@ export interface Candidate {
   readonly count?: number
   readonly from?: string | null
   readonly to?: string | null
+  /** Of an estimate. */
+  readonly confidence?: number
 }
 export interface Split {
   readonly causes: Candidate[]
@@ -66,10 +68,10 @@ export function gathered(candidates: readonly Candidate[]): CauseFound[] {
   }
   return [...groups.values()].map(group => {
     const evidence = group.flatMap(each => each.evidence)
-    const { cause, from = null, to = null } = group[0]!
+    const { cause, from = null, to = null, confidence = null } = group[0]!
     const amount = sumOf(group)
     const count = group.reduce((sum, each) => sum + (each.count ?? each.evidence.length), 0)
-    return { cause, amount, count, from, to, evidence: evidence.slice(0, shown) }
+    return { cause, amount, count, from, to, evidence: evidence.slice(0, shown), confidence }
   })
 }
 

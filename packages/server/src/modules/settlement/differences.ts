@@ -8,13 +8,15 @@ import { getOf } from '../../platform/search/list.ts'
 import { meterDifferences, type LateSale } from './meter-causes.ts'
 import { paymentDifference, priceDifferences, tenderDifferences } from './money-causes.ts'
 import { settlementOf } from './reads.ts'
-import { tankDifferences } from './tank-causes.ts'
+import { tankDifferences, type Estimates } from './tank-causes.ts'
+import { estimatesOf } from './loss-estimates.ts'
+import { LossStudies } from './loss-studies.ts'
 
 /**
  * Why the sides of a settled shift differ, as far as rows show it today. What is reported later adds causes; the settlement stays as it is.
  * @throws notFound
  */
-async function differencesOf(ctx: Ctx, classSettleId: number): Promise<Differences> {
+async function differencesOf(ctx: Ctx, classSettleId: number, studies = new LossStudies(ctx)): Promise<Differences> {
   const { tx } = ctx
   const settle = await settlementOf(ctx, classSettleId)
   const late = await lateSales(tx, settle.dailyStateId)
@@ -26,7 +28,7 @@ async function differencesOf(ctx: Ctx, classSettleId: number): Promise<Differenc
     .execute()
   return {
     classSettleId,
-    differences: await betweenSides(tx, settle, late),
+    differences: await betweenSides(tx, settle, late, tankId => estimatesOf(ctx, studies, { classSettleId, tankId })),
     later: [...late.map(laterOf), ...(await laterRefunds(tx, settle.dailyStateId))],
     explanations,
     missing: await missingNumbers(tx, settle),
@@ -34,9 +36,14 @@ async function differencesOf(ctx: Ctx, classSettleId: number): Promise<Differenc
 }
 
 /** Its five sides against each other, from the tank to the till; of a shift that still runs, what they would be. */
-export async function betweenSides(tx: Tx, settle: ClassSettle, late: readonly LateSale[] = []): Promise<Difference[]> {
+export async function betweenSides(
+  tx: Tx,
+  settle: ClassSettle,
+  late: readonly LateSale[] = [],
+  estimates?: Estimates,
+): Promise<Difference[]> {
   return [
-    ...(await tankDifferences(tx, settle)),
+    ...(await tankDifferences(tx, settle, estimates)),
     ...(await meterDifferences(tx, settle, late)),
     ...(await priceDifferences(tx, settle)),
     ...(await paymentDifference(tx, settle)),
@@ -93,8 +100,8 @@ const ofDay = handle(wire.ofDay, async (ctx, { id }) => {
     .select('classSettleId')
     .orderBy('startTime')
     .execute()
-  const content: Differences[] = []
-  for (const { classSettleId } of chain) content.push(await differencesOf(ctx, classSettleId))
+  const [content, studies]: [Differences[], LossStudies] = [[], new LossStudies(ctx)]
+  for (const { classSettleId } of chain) content.push(await differencesOf(ctx, classSettleId, studies))
   return { content }
 })
 

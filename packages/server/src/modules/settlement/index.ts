@@ -9,6 +9,7 @@ import { get } from './day-reads.ts'
 import { differenceHandlers } from './differences.ts'
 import { dueByStation } from './due-by-station.ts'
 import { foresee } from './foresee.ts'
+import { lossHandlers } from './loss-causes.ts'
 import { meterEventHandlers } from './meter-event.ts'
 import { tankBookInvariants } from './tank-book-invariants.ts'
 import { readHandlers } from './reads.ts'
@@ -30,6 +31,7 @@ export const settlement = {
     day.settle,
     ...differenceHandlers,
     ...meterEventHandlers,
+    ...lossHandlers,
   ],
   invariants: [...settlementInvariants, ...tankBookInvariants],
 } satisfies Module

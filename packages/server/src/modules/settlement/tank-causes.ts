@@ -15,12 +15,20 @@ interface Neighbour {
   readonly after: boolean
 }
 
-/** Tank × meters. What a tanker brought less than its note says, and a delivery whose note stands in the shift before or after. */
-export async function tankDifferences(tx: Tx, settle: ClassSettle): Promise<Difference[]> {
+/** What the readings of its gauge say of a tank in this shift. */
+export type Estimates = (tankId: number) => Promise<readonly Candidate[]>
+
+/**
+ * Tank × meters. What a tanker brought less than its note says, and a delivery whose note stands in the shift before or after; then what is
+ * estimated, which never fits exactly.
+ */
+export async function tankDifferences(tx: Tx, settle: ClassSettle, estimates?: Estimates): Promise<Difference[]> {
   const off = settle.tanks.filter(({ differenceCl }) => differenceCl !== null && differenceCl !== 0)
   if (!off.length) return []
   const neighbours = await neighboursOf(tx, settle)
   const deliveries = await deliveriesOf(tx, settle)
+  const estimated = new Map<number, readonly Candidate[]>()
+  for (const { tankId } of estimates ? off : []) estimated.set(tankId, await estimates!(tankId))
   return off.map(tank =>
     differenceOf(
       {
@@ -34,11 +42,16 @@ export async function tankDifferences(tx: Tx, settle: ClassSettle): Promise<Diff
       difference => {
         const own = <Row extends { tankId: number }>(rows: readonly Row[]) => rows.filter(({ tankId }) => tankId === tank.tankId)
         const lost = own(deliveries).flatMap(profitLossOf)
-        return split(difference, [...lost, ...own(neighbours).flatMap(neighbour => deliveryOf(tank.receivedCl, neighbour))]).causes
+        const exact = split(difference, [...lost, ...own(neighbours).flatMap(neighbour => deliveryOf(tank.receivedCl, neighbour))]).causes
+        return [...exact, ...(estimated.get(tank.tankId) ?? []).filter(estimate => !exact.some(each => isSame(each, estimate)))]
       },
     ),
   )
 }
+
+/** A load that was measured by dips as well is told by them. */
+const isSame = (exact: Candidate, estimate: Candidate) =>
+  exact.evidence.some(({ of, id }) => of === 'oilInfos' && estimate.evidence.some(row => row.of === of && row.id === id))
 
 /** The note counts as received: what did not come looks drawn from the tank. */
 const profitLossOf = ({ id, docNo, at, profitLossCl }: Received): Candidate[] => {

@@ -97,11 +97,12 @@ export function Why({ of: { view, about, name, unit, left, right, difference, ca
   )
 }
 
-function Found({ of: { cause, amount, count, from, to, evidence }, unit }: { of: CauseFound; unit: Difference['unit'] }) {
+function Found({ of: { cause, amount, count, from, to, evidence, confidence }, unit }: { of: CauseFound; unit: Difference['unit'] }) {
   return (
     <li>
       <span>
         {t(`settle.cause_${cause}`)}
+        {confidence !== null && <small>{` ${t('settle.estimated', { confidence: confidence.toFixed(1) })}`}</small>}
         {from && to && <small>{` ${time(from, 'minute')} – ${time(to, 'minute')}`}</small>}
         {evidence.length > 0 && (
           <small className="settle-evidence">
@@ -124,6 +125,8 @@ function Row({ of: { of, id, label, orderId } }: { of: Pick<Evidence, 'of' | 'id
   if (of === 'classSettles') return <PageLink page="classSettleDetails" params={{ classSettleId: id }} {...props} />
   if (of === 'userCardDetails') return <PageLink page="rechargeDetails" params={{ userCardDetailId: id }} {...props} />
   if (of === 'oilInfos') return <PageLink page="oilInfoDetails" params={{ oilInfoId: id }} {...props} />
+  if (of === 'meterEvents') return <PageLink page="nozzleMge" {...props} />
+  if (of === 'tankReadings') return <PageLink page="fuelInventory" {...props} />
   if (of === 'transactions') return <PageLink page="transactions" search={{ serial: label }} {...props} />
   return <span>{label}</span>
 }

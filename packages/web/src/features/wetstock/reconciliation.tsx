@@ -9,6 +9,7 @@ import type { ColumnInput } from '../../kit/list/columns.ts'
 import type { FilterInput } from '../../kit/list/filter.ts'
 import { ListView } from '../../kit/list/list-view.tsx'
 import { useList } from '../../kit/list/use-list.ts'
+import { PageLink } from '../../kit/page/page-link.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Segmented } from '../../kit/ui.ts'
 import { kinds, whose } from './stock-name.ts'
@@ -23,6 +24,16 @@ type Period = (typeof periods)[number]
 /** A loss that is unusual stands out by its sign and its words, not by its colour alone. */
 const variance = (value: number | null) => <span className={value !== null && value < 0 ? 'k-bad' : undefined}>{litres(value)}</span>
 
+/** The variance of a row leads to its causes. */
+const Why = ({ row: { id, ownVarianceCl }, period }: { row: Row; period: Period }) =>
+  ownVarianceCl === null ? (
+    variance(null)
+  ) : (
+    <PageLink page="fuelInventory" search={{ tab: 'losses', period, row: id }} className="k-link">
+      {variance(ownVarianceCl)}
+    </PageLink>
+  )
+
 /** What is needed in most rows stands first, so that it is seen without scrolling sideways. */
 const volume = <P extends Path<Row>>(path: P) => ({ path, width: 96 }) as const
 const columnsOf = (period: Period): readonly ColumnInput<Row>[] => [
@@ -35,7 +46,7 @@ const columnsOf = (period: Period): readonly ColumnInput<Row>[] => [
   volume('meteredCl'),
   volume('bookCl'),
   volume('measuredCl'),
-  { ...volume('ownVarianceCl'), cell: row => variance(row.ownVarianceCl), phone: 'amount' },
+  { ...volume('ownVarianceCl'), cell: row => <Why row={row} period={period} />, phone: 'amount' },
   { path: 'variancePercent', width: 84 },
   { ...volume('varianceCl'), cell: row => variance(row.varianceCl) },
   volume('transferredCl'),

@@ -3,9 +3,11 @@ import cockpit from './cockpit-en.ts'
 import found from './found-en.ts'
 import type zh from './zh.ts'
 import leakTest from './leak-test-en.ts'
+import losses from './losses-en.ts'
 import reconciliation from './reconciliation-en.ts'
 
 export default {
+  ...losses,
   ...reconciliation,
   ...leakTest,
   ...cockpit,

@@ -1,11 +1,13 @@
 import cockpit from './cockpit-zh.ts'
 import found from './found-zh.ts'
 import leakTest from './leak-test-zh.ts'
+import losses from './losses-zh.ts'
 import reconciliation from './reconciliation-zh.ts'
 
 const zh = {
   ...cockpit,
   ...found,
+  ...losses,
   ...reconciliation,
   ...leakTest,
   oilInfos: {
