@@ -1,7 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { a11yIssues } from './a11y-issues.ts'
 import { appFixture, expectPage, languages } from './app-fixture.ts'
+import { sizes, switchTo, themes } from './themes.ts'
 import { settled } from './visitor.ts'
 
 const front = appFixture()
@@ -84,3 +86,53 @@ test.each(languages())('a leader tests a tank in its quiet hours, and sees what 
   await settled(page)
   expect(await serious(page)).toEqual([])
 })
+
+const lossWords = {
+  zh: {
+    tab: '损耗原因',
+    table: '损溢按原因分解',
+    byShift: '按班次',
+    month: '按月',
+    day: '按日',
+    rest: '原因不明',
+    variance: '损溢',
+    exact: '确切',
+  },
+  en: {
+    tab: 'Causes of loss',
+    table: 'Variance by cause',
+    byShift: 'Shift by shift',
+    month: 'By month',
+    day: 'By day',
+    rest: 'Unexplained',
+    variance: 'Variance',
+    exact: 'exact',
+  },
+}
+const centilitres = (shown: string) => Math.round(Number(shown.split('±')[0]!.replaceAll(/[,\s]/g, '').replace('−', '-')) * 100)
+
+// @req FUE-021
+test.each(languages())(
+  'a leader sees why a tank lost what it lost: causes, what is left, and the variance that they add up to (%s)',
+  async language => {
+    const say = lossWords[language]
+    const page = await front().enter('station_leader', { language, mode: 'auto' }, '/oilOperate/fuelInventory?tab=losses&period=month')
+    await expectPage(page, words[language].page)
+    const table = pane(page).getByRole('region', { name: say.table })
+    await table.getByRole('rowheader', { name: say.rest }).waitFor()
+    const figures = await table.locator('tr > td:nth-child(2)').allInnerTexts()
+    const known = figures.filter(text => text !== '—').map(centilitres)
+    if (known.length === figures.length) expect(known.slice(0, -1).reduce((sum, cl) => sum + cl, 0)).toBe(known.at(-1))
+    await pane(page).getByRole('region', { name: say.byShift }).waitFor()
+    for (const size of sizes)
+      for (const light of themes) {
+        await switchTo(page, size, light)
+        expect(await a11yIssues(page, { but: light === 'dark' ? 'colours' : undefined })).toEqual([])
+      }
+    await switchTo(page, sizes[0], 'light')
+    await pane(page).getByText(say.day, { exact: true }).click()
+    await settled(page)
+    expect(new URL(page.url()).searchParams.get('period')).toBe('day')
+    await table.getByRole('rowheader', { name: say.variance, exact: true }).waitFor()
+  },
+)

@@ -1,4 +1,4 @@
-import { daySettlement, fuelInventories, lossCauses, type JudgedFigure, type Losses } from '@forecourt/contract'
+import { daySettlement, differences, fuelInventories, lossCauses, type JudgedFigure, type Losses } from '@forecourt/contract'
 import { faultsOf, lossDayMs, lossDays, lossStart, truthOf, type LossKind } from '@forecourt/simulator/loss-month.ts'
 import { OverHttp } from '@forecourt/simulator/over-http.ts'
 import { Refused } from '@forecourt/simulator/product.ts'
@@ -61,13 +61,14 @@ async function lived(kind: LossKind, seed: number) {
   const losses: Losses[] = []
   for (const { id } of content.filter(({ tankId }) => layout.tanks.some(tank => tank.id === tankId)))
     losses.push(await product.call(caller, endMs, lossCauses, { id, query: { period: 'month' } }))
-  return { runner, losses }
+  const { differences: said } = await product.call(caller, endMs, differences.ofShift, { id: runner.closed.at(-1)!.book.id })
+  return { runner, losses, said }
 }
 
 test.each(whole ? months : months.filter(({ kind }) => kind === 'leak'))(
   '$kind of a month is named by the product, with its litres and its rows',
   async ({ kind, seed }) => {
-    const { runner, losses } = await lived(kind, seed)
+    const { runner, losses, said } = await lived(kind, seed)
     expect(losses.length).toBe(runner.site.layout.tanks.length)
     for (const { causes, unexplainedCl, varianceCl, shifts } of losses) {
       expect(causes.reduce((sum, { volumeCl }) => sum + volumeCl, unexplainedCl!)).toBe(varianceCl)
@@ -86,5 +87,11 @@ test.each(whole ? months : months.filter(({ kind }) => kind === 'leak'))(
     expect(Math.abs(-top.volumeCl / truth - 1)).toBeLessThan(near)
     const named = lines.filter(({ cause }) => !['temperature', 'otherShift'].includes(cause))
     expect(named.map(({ cause }) => cause)).toEqual(kind === 'heat' ? [] : [causeOf[kind]])
+    // What the close of the last shift says of the tank: the same, beside what is exact.
+    for (const { causes, difference, unexplained } of said.filter(({ view }) => view === 'tank'))
+      expect(causes.reduce((sum, { amount }) => sum + amount, unexplained!)).toBe(difference)
+    const closing = said.filter(({ view, about }) => view === 'tank' && about === `tank:${top.tankId}`).flatMap(({ causes }) => causes)
+    if (kind === 'leak')
+      expect(closing.find(({ cause }) => cause === 'leak')).toMatchObject({ amount: expect.any(Number), confidence: top.confidence })
   },
 )

@@ -22,7 +22,7 @@ export default function FuelInventoryPage() {
   const reconciles = useMay(reconciliationPermission)
   if (!station) return null
   const asked = String(page.search['tab'])
-  const tab = reconciles && asked in tabs ? (asked as Own) : 'stock'
+  const tab = reconciles && Object.hasOwn(tabs, asked) ? (asked as Own) : 'stock'
   const bar = reconciles && (
     <Tabs
       activeKey={tab}

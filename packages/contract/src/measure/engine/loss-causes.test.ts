@@ -85,6 +85,11 @@ test('what ran unsold and never left the tank was a test that nobody entered', (
   expect(namesOf(given({ unsold }))).toEqual([['notRun', 5]])
 })
 
+test('what is beyond belief is named nothing: the books lack something larger', () => {
+  expect(namesOf(given({ leakClPerHour: 3_000 }))).toEqual([])
+  expect(namesOf(given({ gone: { at: 300 * hour, volumeCl: 4_000_00 } }))).toEqual([])
+})
+
 test('without readings nothing is estimated', () => {
   expect(studyLosses({ ...given(), tanks: [[]] })).toMatchObject({ found: [], inflation: 1 })
 })

@@ -34,6 +34,10 @@ const [driftSize, shortSize] = [0.003, 0.012]
 /** How often each is to be expected within a month, before anything was measured. */
 const usual = { leak: 0.04, meterDrift: 0.1, shortLoad: 0.02, calibration: 0.05, notRun: 0.05 }
 const faultsMost = 5
+/** Beyond these it is no leak, meter or short load, but something that the books do not know: litres an hour, shares of sales and note. */
+const most = { leak: 1000, meterDrift: 0.02, shortLoad: 0.1 }
+/** A slope is told from two days on. */
+const hoursLeast = 48
 
 /** One explanation that may be added to what is always so: it makes a size of a column likelier, or takes a known one out. */
 interface Idea {
@@ -44,6 +48,8 @@ interface Idea {
   readonly from: number
   /** The variance of its size; of what is known, the size. */
   readonly variance?: number
+  /** No size beyond it is believed. */
+  readonly most?: number
   readonly known?: number
   readonly isLoss?: boolean
 }
@@ -116,7 +122,9 @@ function ideasOf({ loads, tests, unsold }: LossGiven, { nozzles, points }: LossC
   const [first, last] = [points[0]!.at, points.at(-1)!.at]
   const [ofLoads, ofTests] = [1 + nozzles.length, 1 + nozzles.length + loads.length]
   const [ofUnsold, ofLeaks] = [ofTests + tests.length, ofTests + tests.length + unsold.length]
-  const starts = Array.from({ length: Math.max(1, Math.floor((last - first) / leakEveryMs)) }, (_, turn) => first + turn * leakEveryMs)
+  const hasSlopes = points.length >= hoursLeast
+  const begins = hasSlopes ? Math.max(1, Math.floor((last - first) / leakEveryMs)) : 0
+  const starts = Array.from({ length: begins }, (_, turn) => first + turn * leakEveryMs)
   const within = ({ at }: { at: number }) => at > first && at < last
   const of = (cause: Idea['cause'], key: number | null, column: number, prior: number, from: number) => ({
     cause,
@@ -126,13 +134,20 @@ function ideasOf({ loads, tests, unsold }: LossGiven, { nozzles, points }: LossC
     from,
   })
   return [
-    ...nozzles.map((nozzle, turn) => ({
+    ...(hasSlopes ? nozzles : []).map((nozzle, turn) => ({
       ...of('meterDrift', nozzle, 1 + turn, usual.meterDrift / nozzles.length, first),
       variance: driftSize ** 2,
+      most: most.meterDrift,
     })),
     ...loads.flatMap(({ key, endAt, noteCl, isUnsure }, turn) =>
       within({ at: endAt }) && !isUnsure
-        ? [{ ...of('shortLoad', key, ofLoads + turn, usual.shortLoad, endAt), variance: (shortSize * noteCl) ** 2 }]
+        ? [
+            {
+              ...of('shortLoad', key, ofLoads + turn, usual.shortLoad, endAt),
+              variance: (shortSize * noteCl) ** 2,
+              most: most.shortLoad * noteCl,
+            },
+          ]
         : [],
     ),
     ...tests.flatMap(({ key, at, volumeCl }, turn) =>
@@ -144,6 +159,7 @@ function ideasOf({ loads, tests, unsold }: LossGiven, { nozzles, points }: LossC
     ...starts.map((from, turn) => ({
       ...of('leak', null, ofLeaks + turn, turn === 0 ? usual.leak / 2 : usual.leak / 2 / (starts.length - 1), from),
       variance: leakSize ** 2,
+      most: most.leak,
       isLoss: true,
     })),
   ]
@@ -171,19 +187,30 @@ function gain(model: Model, chosen: readonly Idea[], idea: Idea, before: number)
   return after ? after.evidence - before + odds(idea) : -Infinity
 }
 
+/** Ideas that may stand beside these: a tank has one leak, whenever it began. */
+const besides = ({ ideas }: Model, chosen: readonly Idea[]) =>
+  ideas.filter(idea => !chosen.includes(idea) && !(idea.cause === 'leak' && chosen.some(({ cause }) => cause === 'leak')))
+
+/** The one of them that explains most; none where that is beyond belief, for then the books do not know of something larger. */
+function bestOf(model: Model, chosen: readonly Idea[]): { idea: Idea; more: number } | undefined {
+  const before = explain(model, chosen)!.evidence
+  const gains = besides(model, chosen).map(idea => ({ idea, more: gain(model, chosen, idea, before) }))
+  const best = gains.toSorted((one, other) => other.more - one.more)[0]
+  if (!best || best.idea.most === undefined || best.more === -Infinity) return best
+  const { value } = explain(model, [...chosen, best.idea])!.sizes.get(best.idea.column)!
+  return Math.abs(value) > best.idea.most ? undefined : best
+}
+
 /** One after the other, the likeliest first, as long as it is as sure as was asked for that there is one more. */
 function choose(model: Model, asked: number): Idea[] {
   const needed = Math.log(asked / (100 - Math.min(asked, 99.9)))
   let chosen: Idea[] = []
   while (chosen.length < faultsMost) {
-    const before = explain(model, chosen)!.evidence
-    const open = model.ideas.filter(
-      idea => !chosen.includes(idea) && !(idea.cause === 'leak' && chosen.some(({ cause }) => cause === 'leak')),
-    )
-    const gains = open.map(idea => ({ idea, more: gain(model, chosen, idea, before) }))
-    const best = gains.toSorted((one, other) => other.more - one.more)[0]
+    const best = bestOf(model, chosen)
     if (!best || best.more < needed) break
-    chosen = settled(model, [...chosen, best.idea])
+    const next = settled(model, [...chosen, best.idea])
+    if (next.length <= chosen.length) break
+    chosen = next
   }
   return chosen
 }
@@ -193,12 +220,8 @@ function settled(model: Model, ideas: readonly Idea[]): Idea[] {
   let chosen = [...ideas]
   for (const idea of ideas) {
     const others = chosen.filter(each => each !== idea)
-    const before = explain(model, others)!.evidence
-    const best = model.ideas
-      .filter(each => !others.includes(each))
-      .map(each => ({ each, more: gain(model, others, each, before) }))
-      .toSorted((one, other) => other.more - one.more)[0]!
-    chosen = best.more > 0 ? [...others, best.each] : others
+    const best = bestOf(model, others)
+    chosen = best && best.more > 0 ? [...others, best.idea] : others
   }
   return chosen
 }
@@ -208,14 +231,13 @@ function foundOf(model: Model, chosen: readonly Idea[], idea: Idea): LossFound {
   const others = chosen.filter(each => each !== idea)
   const before = explain(model, others)!.evidence
   const own = gain(model, others, idea, before)
-  const rivals = model.ideas.filter(each => !others.includes(each) && !(each.cause === idea.cause && each.key === idea.key))
+  const rivals = besides(model, others).filter(each => !(each.cause === idea.cause && each.key === idea.key))
   const against = rivals.reduce((sum, each) => sum + Math.exp(gain(model, others, each, before) - own), Math.exp(-own))
   const { value, error } = idea.known === undefined ? explain(model, chosen)!.sizes.get(idea.column)! : { value: idea.known, error: 0 }
   const confidence = Math.min(99.9, Math.floor(1000 / (1 + against)) / 10)
   return { cause: idea.cause, key: idea.key, size: value, error, confidence, from: idea.from }
 }
 
-const block = 6
 /**
  * Errors that last for hours (a tank that is not round, temperatures that nobody measured) would look like causes. How large they are is
  * seen in what is left over when every cause may be there at once: means of some hours are as far off as chance has it, or more.
@@ -236,13 +258,17 @@ function inflationOf(
     const shown = sizes.reduce((sum, [column, { value }]) => sum + value * columns[column]![at]!, 0)
     return (values[at]! - shown) / Math.sqrt(point.variance)
   })
+  return Math.max(...[6, 1].map(block => excessOf(rest, block, sizes.length)))
+}
+
+/** Of means of so many hours, against what chance makes of them; a little more than that it makes every other time. */
+function excessOf(rest: readonly number[], block: number, sizes: number): number {
   let [squares, count] = [0, 0]
   for (let at = 0; at + block <= rest.length; at += block) {
     squares += rest.slice(at, at + block).reduce((sum, value) => sum + value, 0) ** 2 / block
     count++
   }
-  const free = count - sizes.length
+  const free = count - sizes
   const ratio = free < 8 ? 1 : squares / free
-  // Chance alone makes it a little more than one every other time.
   return ratio < 1.3 ? 1 : ratio
 }

@@ -58,7 +58,7 @@ interface BookRow {
 
 const dayMs = 24 * 3_600_000
 /** What is found in so many days is said of each shift of them: a month, and of a month that has begun as many days before. */
-export const studiedDays = 31
+const studiedDays = 31
 
 /**
  * The system of a row of the inventory, by its last shift. What is studied ends with the month of the row, or with what is settled of it,
@@ -77,7 +77,7 @@ export async function systemOf(ctx: Ctx, id: number, period: Period): Promise<Ta
     where book.station_id = ${stationId} and book.class_settle_id = ${classSettleId} and book.product_id = ${productId}
       and (book.tank_id = ${tankId} or (${manifold} <> '' and book.manifold = ${manifold}))`.execute(ctx.tx)
   const { tankIds, endAt, currency, month } = head[0]!
-  const since = Math.min(endAt - studiedDays * dayMs, period === 'month' ? Date.parse(month) - dayMs : Infinity)
+  const since = Math.min(endAt - studiedDays * dayMs, Date.parse(month) - dayMs)
   const books = await booksOf(ctx, { companyId, stationId, productId, tankIds }, since, endAt)
   const last = books.findLastIndex(book => book.id === id)
   const shifts = joined(books, tankIds, last)

@@ -125,7 +125,7 @@ const Head = ({ unit, children }: { unit: string; children: ReactNode }) => (
   </th>
 )
 const Scrolled = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="k-chart-table" role="region" aria-label={label} tabIndex={0}>
+  <div className="k-chart-table loss-table" role="region" aria-label={label} tabIndex={0}>
     <table>{children}</table>
   </div>
 )

@@ -24,9 +24,11 @@ export function Losses({ stationId, children }: { stationId: number; children: R
   const { data: rows, error, refetch } = useLossRows(stationId, period)
   const named = rows?.find(({ id }) => String(id) === page.search['row'])
   const stock = named ? stockOf(named) : page.search['of']
-  const stocks = [...new Map(rows?.map(row => [stockOf(row), row] as const)).values()]
+  const stocks = [...new Map(rows?.map(row => [stockOf(row), row] as const)).entries()]
+    .toSorted(([one], [other]) => one.localeCompare(other, undefined, { numeric: true }))
+    .map(([, row]) => row)
   const own = rows?.filter(row => stockOf(row) === stock) ?? []
-  const chosen = named ?? own[0] ?? rows?.[0]
+  const chosen = named ?? own[0] ?? rows?.find(row => stocks[0] && stockOf(row) === stockOf(stocks[0]))
   return (
     <>
       <PageHeader />
