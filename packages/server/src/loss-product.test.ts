@@ -67,6 +67,7 @@ async function lived(kind: LossKind, seed: number) {
 
 test.each(whole ? months : months.filter(({ kind }) => kind === 'leak'))(
   '$kind of a month is named by the product, with its litres and its rows',
+  { timeout: 900_000 },
   async ({ kind, seed }) => {
     const { runner, losses, said } = await lived(kind, seed)
     expect(losses.length).toBe(runner.site.layout.tanks.length)
