@@ -70,8 +70,8 @@ test('the lists of companies, stations, users and groups show their columns, and
   }
 })
 
-const settings = `notify search package otherTradeType webChargeTradeType device homePage invoice tolerance tanks tankAlarms leakControl
-  foundDeliveries unionCard priceCeilings deliveryLoss confirm`
+const settings = `notify search package otherTradeType webChargeTradeType device homePage invoice tolerance tanks tankAlarms
+  productChange leakControl foundDeliveries deviceOrders unionCard priceCeilings deliveryLoss confirm`
 const ofCompany = `${settings} debitCard denominations passwords bearerCards measurement lowBalance formerMembers prepaid`
 const headings = (page: Page) => wordsOf(pane(page).getByRole('heading', { level: 2 }))
 const fieldsOf = async (page: Page) =>

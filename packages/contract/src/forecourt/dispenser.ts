@@ -54,7 +54,7 @@ export const dispenserStatus = {
   }),
   report: endpoint('POST', '/dispensers/status', {
     permission: 'device.self',
-    summary: 'A device of the forecourt says what dispensers and nozzles are doing.',
+    summary: 'A device of the forecourt says what dispensers and nozzles are doing, and is told which nozzles are blocked.',
     body: z.strictObject({
       dispensers: z
         .array(z.strictObject({ number: z.int(), state: State }))
@@ -72,6 +72,10 @@ export const dispenserStatus = {
         .max(1000)
         .default([]),
     }),
-    returns: z.object({ changed: z.int() }),
+    returns: z.object({
+      changed: z.int(),
+      /** 停用: nozzles of the station that give no fuel until somebody releases them; the device keeps them shut. */
+      blocked: z.array(z.object({ logicNo: z.int(), since: Instant })),
+    }),
   }),
 }

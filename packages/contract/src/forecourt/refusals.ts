@@ -262,4 +262,10 @@ export const refusals = {
   'device.notEnrolled': { status: 409, zh: '设备“{name}”尚未发放凭证', en: 'The device “{name}” has no credential yet' },
   'device.disabled': { status: 409, field: 'enabled', zh: '设备“{name}”已停用', en: 'The device “{name}” is disabled' },
   'baseFuel.codeTaken': { status: 409, field: 'code', zh: '该基础油品编码已存在', en: 'This base fuel code is taken' },
+  'order.simulatedPrice': {
+    status: 422,
+    field: 'priceCents',
+    zh: '模拟订单的单价须高于 {above}',
+    en: 'The unit price must be above {above}',
+  },
 } as const satisfies Refusals

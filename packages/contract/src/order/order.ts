@@ -80,8 +80,13 @@ export const orders = resource('orders', {
     late: z.boolean(),
     priceDifference: z.boolean(),
   },
-  // The flow is kept from station_bill; of one order that is read, whether its station writes invoices.
-  beside: {} as { moneyFlow: MoneyFlow | null; disableInvoice: boolean },
+  // The flow is kept from station_bill; of one order that is read, whether its station writes invoices, and the price change that it went
+  // past.
+  beside: {} as {
+    moneyFlow: MoneyFlow | null
+    disableInvoice: boolean
+    priceChange: { id: number; priceCents: number; fromAt: string } | null
+  },
   label: ['orderNo'],
   many: {
     lineItems: ['lineItems', 'orderId'],

@@ -46,9 +46,11 @@ export const configDefaults: CompanySettings = {
   tolerance: { cashCents: 20_00, volumeBasisPoints: 30, volumeCl: 20_00 },
   tanks: { lowPercent: 15, waterMaxMm: 40 },
   tankAlarms: { highPercent: 90, stopPercent: 95, silentMinutes: 60, escalateMinutes: 10, turnsMost: 6 },
+  productChange: { residueLitres: 0 },
   /** 0.1 %: a third of what pumps may be off by verification. A quarter of the leak that must be found; more than a customer's can. */
   leakControl: { meterMl: 20, leakMlPerHour: 200, lossLitres: 50 },
   foundDeliveries: { leastLitres: 300, pauseMinutes: 20, matchMinutes: 60, matchPercent: 5, noteBasisPoints: 10, confidencePercent: 95 },
+  deviceOrders: { simulatedAboveCents: 100 },
   unionCard: { cardName: '' },
   priceCeilings: [],
   deliveryLoss: [],

@@ -65,6 +65,8 @@ export const stationSettings = {
     escalateMinutes: z.int().min(1).max(1440).default(10),
     turnsMost: z.int().min(1).max(30).default(6),
   }),
+  /** 换油品: what may still lie in a tank that counts as emptied; none of it can be drawn. @source decisions WS20 */
+  productChange: z.strictObject({ residueLitres: z.int().min(0).max(2000) }),
   /**
    * 检漏: how far the meters of the pumps may be off, in millilitres of the 20 litres that they are verified with. What they may be off by
    * and what leaks look alike. From how many millilitres an hour a leak in quiet hours, and from how many litres what a tank loses at once
@@ -88,6 +90,11 @@ export const stationSettings = {
     noteBasisPoints: z.int().min(0).max(200),
     confidencePercent: z.int().min(60).max(99),
   }),
+  /**
+   * 模拟订单: a unit price at or below this many cents a litre is refused of a simulated order; lower where a currency or a fuel needs it.
+   * What was delivered is booked whatever it cost. @source requirement FUE-022, decisions WS18
+   */
+  deviceOrders: z.strictObject({ simulatedAboveCents: z.int().min(0).max(100_000_00) }),
   /** What the union card is called here. */
   unionCard: z.strictObject({ cardName: z.string().trim().max(20) }),
   /**

@@ -19,10 +19,12 @@ import { seePrices } from './price-seen.ts'
 import { readHandlers } from './reads.ts'
 import { refundHandlers } from './refund.ts'
 import { releaseCauseHandlers } from './release-cause.ts'
+import { simulatedHandlers } from './simulated.ts'
 import { stuckHandlers } from './stuck-fuelling.ts'
 import { statusHandlers, tasks } from './change-status.ts'
 import { unpaidByStationHandlers } from './unpaid-by-station.ts'
 
+export { afterAllSales } from './after-all-sales.ts'
 export { takePastSales, type PastSale } from './past.ts'
 
 export const order = {
@@ -34,6 +36,7 @@ export const order = {
     ...cardPreviewHandlers,
     ...manualHandlers,
     ...previewHandlers,
+    ...simulatedHandlers,
     ...refundHandlers,
     ...statusHandlers,
     ...stuckHandlers,

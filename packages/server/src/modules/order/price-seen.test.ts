@@ -112,3 +112,22 @@ test.each([
   await it.job('expire')
   expect((await it.told())[0]).toBe(outcome)
 })
+
+// @req FUE-023
+test('every sale at the old price names the change that it went past, to who may see price changes', async () => {
+  const it = await changed()
+  setClock(at(60))
+  const [first, second, right, before] = [
+    await it.sells(it.nozzle.id, 800, 40),
+    await it.sells(it.nozzle.id, 800, 50),
+    await it.sells(it.nozzle.id, 810, 55),
+    await it.sells(it.nozzle.id, 790, -50),
+  ]
+  const named = { id: it.id, priceCents: 810, fromAt: noon.toISOString() }
+  const shown = async (by: typeof it.boss, id: number) => (await by.call(orders.get, { id })).priceChange
+  expect([await shown(it.boss, first.id), await shown(it.boss, second.id)]).toEqual([named, named])
+  // At the new price; and before the change, at another price than the list's of that time.
+  expect([await shown(it.boss, right.id), await shown(it.boss, before.id)]).toEqual([null, null])
+  const clerk = await it.staff('order.sale.read')
+  expect(await shown(clerk, first.id)).toBeNull()
+})

@@ -10,6 +10,7 @@ import {
 } from '@forecourt/contract'
 import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
 import { getOf, listOf } from '../../platform/search/list.ts'
+import { changeOfSale } from '../forecourt/index.ts'
 import { counted, queried, refuseLongQuery } from '../org/index.ts'
 
 /**
@@ -18,17 +19,25 @@ import { counted, queried, refuseLongQuery } from '../org/index.ts'
  */
 const seesFlow = ({ actor }: Ctx) => actor.role !== 'station_bill'
 
-/** And whether the order's station issues no invoices: anyone who shows the order then hides what would issue one. */
-async function besides(ctx: Ctx, id: number): Promise<{ moneyFlow?: MoneyFlow | null; disableInvoice: boolean }> {
-  const { moneyFlow, own, company } = await ctx.tx
+/**
+ * And whether the order's station issues no invoices: anyone who shows the order then hides what would issue one. Who may see price changes
+ * is told of the one that a sale at another price went past.
+ */
+async function besides(ctx: Ctx, id: number) {
+  const { moneyFlow, own, company, companyId, priceDifference } = await ctx.tx
     .selectFrom('saleOrder')
     .innerJoin('station', 'station.id', 'saleOrder.stationId')
     .innerJoin('company', 'company.id', 'saleOrder.companyId')
     .where('saleOrder.id', '=', id)
-    .select(['moneyFlow', 'station.config as own', 'company.config as company'])
+    .select(['moneyFlow', 'station.config as own', 'company.config as company', 'saleOrder.companyId', 'priceDifference'])
     .executeTakeFirstOrThrow()
   const { disableInvoice } = settingsOf(company as CompanyConfig, own as StationConfig).invoice
-  return { ...(seesFlow(ctx) && { moneyFlow: moneyFlow as MoneyFlow | null }), disableInvoice }
+  const seesChanges = priceDifference && ctx.actor.permissions.has('forecourt.price.read')
+  return {
+    ...(seesFlow(ctx) && { moneyFlow: moneyFlow as MoneyFlow | null }),
+    disableInvoice,
+    priceChange: seesChanges ? await changeOfSale(ctx.tx, companyId, id) : null,
+  }
 }
 
 /** Orders with their money flow; lines and payments have no rule of their own. */

@@ -12,8 +12,9 @@ import type { ColumnInput } from '../../kit/list/columns.ts'
 import type { FilterInput } from '../../kit/list/filter.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { useGo } from '../../kit/page/use-go.ts'
+import { usePage } from '../../kit/page/use-page.ts'
 import { Button, Drawer } from '../../kit/ui.ts'
-import { PriceChangeDetails } from './price-change-details.tsx'
+import { PriceChangeDetails, PriceChangeTitle } from './price-change-details.tsx'
 import { pricesWords, Standing, standingWords, type Change } from './price-change-words.tsx'
 import { priceChanges as changed } from './set-back.tsx'
 import './price-change.css'
@@ -77,11 +78,17 @@ const filters: readonly FilterInput<Change>[] = ['stations.status', 'stations.fr
 /** Stations answer one after the other, and a page hears of its own one alone. */
 const againMs = 10_000
 
-/** 油品调价: changes that were ordered, what each station made of them, and the two ways to order one. */
+/** 油品调价: changes that were ordered, what each station made of them, and the two ways to order one. One that is open is in the address. */
 export default function ChangePricePage() {
   const go = useGo()
   const may = useMay(priceChanges.add.permission)
-  const [shown, setShown] = useState<{ change: Change; open: boolean }>()
+  const { search, setSearch } = usePage()
+  const show = (record: number | undefined) => setSearch(now => ({ ...now, record: record === undefined ? undefined : String(record) }))
+  const wanted = Number(search['record'])
+  const isOpen = Number.isSafeInteger(wanted) && wanted > 0
+  // It is drawn on while it closes.
+  const [shown, setShown] = useState(0)
+  if (isOpen && wanted !== shown) setShown(wanted)
   return (
     <>
       <ListPage<Change>
@@ -91,10 +98,10 @@ export default function ChangePricePage() {
         periodBar={false}
         againMs={againMs}
         emptyHint={t('priceChange.none')}
-        onOpen={change => setShown({ change, open: true })}
+        onOpen={change => show(change.id)}
         rowActions={change => (
           <>
-            <Button type="link" size="small" onClick={() => setShown({ change, open: true })}>
+            <Button type="link" size="small" onClick={() => show(change.id)}>
               {t('priceChange.details')}
             </Button>
             {may && change.open && <Cancel change={change} />}
@@ -112,12 +119,12 @@ export default function ChangePricePage() {
         }
       />
       <Drawer
-        title={shown && t('priceChange.detailsOf', { time: time(shown.change.fromAt, 'minute') })}
-        open={shown?.open ?? false}
-        onClose={() => setShown(last => last && { ...last, open: false })}
+        title={shown > 0 && <PriceChangeTitle id={shown} />}
+        open={isOpen}
+        onClose={() => show(undefined)}
         size="min(760px, 100vw)"
         destroyOnHidden>
-        {shown && <PriceChangeDetails id={shown.change.id} />}
+        {shown > 0 && <PriceChangeDetails id={shown} />}
       </Drawer>
     </>
   )

@@ -1,4 +1,4 @@
-import { cardBlackLists, deviceCredential, devices, type BlackListDevice, type RowOf } from '@forecourt/contract'
+import { cardBlackLists, deviceCredential, devices, simulatedOrders, type BlackListDevice, type RowOf } from '@forecourt/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState, type ReactNode } from 'react'
 import { call } from '../../core/api.ts'
@@ -7,6 +7,8 @@ import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { CrudPage } from '../../kit/crud-page.tsx'
 import { Time } from '../../kit/detail/figures.tsx'
+import { DialogButton } from '../../kit/form/dialog-button.tsx'
+import { laterDialog } from '../../kit/later.tsx'
 import { useConfirm } from '../../kit/feedback/confirm.tsx'
 import { CopyButton } from '../../kit/feedback/copy.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
@@ -16,6 +18,8 @@ import { State } from '../../kit/state.tsx'
 import { Alert, Button, Modal } from '../../kit/ui.ts'
 
 type Device = RowOf<typeof devices>
+
+const SimulatedOrderDialog = laterDialog(() => import('./simulated-order-dialog.tsx'))
 
 const columns: readonly ColumnInput<Device>[] = [
   'name',
@@ -104,6 +108,7 @@ export const Online = ({ device }: { device: Device }) =>
 export function DeviceList({ stationId, children }: { stationId: number; children: ReactNode }) {
   const { give, given, forget } = useCredential()
   const mayEnrol = useMay('forecourt.device.enrol')
+  const maySimulate = useMay(simulatedOrders.simulate.permission)
   const blackLists = useBlackLists(stationId)
   const shown = useMemo(() => (blackLists ? columns.toSpliced(6, 0, blackListColumn(blackLists)) : columns), [blackLists])
   return (
@@ -114,13 +119,20 @@ export function DeviceList({ stationId, children }: { stationId: number; childre
         filters={['name', 'type', 'group', 'enabled']}
         emptyHint={t('forecourt.noDevices')}
         form={{ fields: ['name', 'type', 'group', 'softwareVersion', 'enabled'], defaults: { stationId, enabled: true } }}
-        rowActions={device =>
-          mayEnrol && (
-            <Button type="link" size="small" disabled={!device.enabled} onClick={() => void give(device)}>
-              {t(device.enrolled ? 'forecourt.rotate' : 'forecourt.enrol')}
-            </Button>
-          )
-        }>
+        rowActions={device => (
+          <>
+            {mayEnrol && (
+              <Button type="link" size="small" disabled={!device.enabled} onClick={() => void give(device)}>
+                {t(device.enrolled ? 'forecourt.rotate' : 'forecourt.enrol')}
+              </Button>
+            )}
+            {maySimulate && (
+              <DialogButton label={t('simulatedOrder.label')} button={{ type: 'link', size: 'small', disabled: !device.enabled }}>
+                {dialog => <SimulatedOrderDialog device={device} {...dialog} />}
+              </DialogButton>
+            )}
+          </>
+        )}>
         {children}
       </CrudPage>
       <Modal

@@ -13,14 +13,24 @@ import { differenceWords, helpOf, inMoney, NozzleState, Standing } from './price
 /** What nozzles charge is seen a moment after their sale was told, and of other stations this page hears nothing. */
 const againMs = 5000
 
-/** A change at each of its stations: since when, from which price to which, and what every nozzle is known to charge. */
-export function PriceChangeDetails({ id }: { id: number }) {
-  const { data, error, refetch } = useQuery({
+const usePriceChange = (id: number) =>
+  useQuery({
     queryKey: [priceChanges.name, 'get', id],
     queryFn: ({ signal }) => call(priceChanges.get, { id, query: {} }, { signal, company: true }),
     meta: saidOnPage,
     refetchInterval: ({ state }) => (state.data?.parts.some(isAwaited) ? againMs : false),
   })
+
+/** By when its first station has it. */
+export function PriceChangeTitle({ id }: { id: number }) {
+  const { data } = usePriceChange(id)
+  const [first] = data?.parts.map(({ fromAt }) => fromAt).toSorted() ?? []
+  return first === undefined ? t('priceChange.details') : t('priceChange.detailsOf', { time: time(first, 'minute') })
+}
+
+/** A change at each of its stations: since when, from which price to which, and what every nozzle is known to charge. */
+export function PriceChangeDetails({ id }: { id: number }) {
+  const { data, error, refetch } = usePriceChange(id)
   useReadWhenTold(['prices', 'orders'], () => void refetch())
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Bones rows={6} />

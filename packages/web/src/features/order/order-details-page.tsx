@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { inCurrency } from '../../core/money.ts'
 import { equals } from '../../core/search.ts'
 import { useMay } from '../../core/session.ts'
+import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { Descriptions, Figures, Section, type Fact } from '../../kit/detail/descriptions.tsx'
 import { Litres, Money, StatusTag } from '../../kit/detail/figures.tsx'
@@ -12,13 +13,14 @@ import { useRecord } from '../../kit/detail/use-record.ts'
 import { RecordFailed } from '../../kit/detail/record-failed.tsx'
 import { Bones } from '../../kit/feedback/states.tsx'
 import { choiceLabel } from '../../kit/label.ts'
+import { Drill } from '../../kit/links.ts'
 import { later } from '../../kit/later.tsx'
 import { Alert } from '../../kit/ui.ts'
 import type { ColumnInput } from '../../kit/list/columns.ts'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { History } from '../../kit/history/history.tsx'
-import { CardNumber, Device, Flags, Nozzle, Shift, type Order, type Line } from './cells.tsx'
+import { CardNumber, Device, Flags, Nozzle, reach, Shift, type Order, type Line } from './cells.tsx'
 import { PayButtons } from './pay-buttons.tsx'
 import { PrintButtons } from './print-buttons.tsx'
 import { RefundButton } from './refund-button.tsx'
@@ -166,6 +168,7 @@ function Details({ order, again }: { order: Order; again: () => void }) {
       {order.status === 'fail' && order.failReason && (
         <Alert className="sales-failed" type="warning" showIcon title={t('sales.failedBecause', { reason: order.failReason })} />
       )}
+      {order.priceChange && <ChangeOfSale of={order.priceChange} />}
       <Figures
         of={[
           { label: t('orders.totalCents'), value: <Money cents={totalCents} unit /> },
@@ -189,6 +192,13 @@ function Details({ order, again }: { order: Order; again: () => void }) {
       )}
     </>
   )
+}
+
+/** A sale at another price was booked as charged; the price change that it went past is one press away. */
+function ChangeOfSale({ of: { id, priceCents, fromAt } }: { of: NonNullable<Order['priceChange']> }) {
+  const words = t('sales.pastChange', { price: inCurrency(priceCents), time: time(fromAt, 'minute') })
+  const to = reach('changePrice', { record: id })
+  return <Alert type="warning" showIcon title={words} action={to && <Drill to={to}>{t('sales.openChange')}</Drill>} />
 }
 
 /** What few orders have comes after the rest. */

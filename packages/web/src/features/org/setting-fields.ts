@@ -49,6 +49,7 @@ const tankFields = {
     escalateMinutes: number('tankAlarms_escalateMinutes', 'minutes', 1, 1440),
     turnsMost: number('tankAlarms_turnsMost', 'times', 1, 30),
   }),
+  productChange: () => ({ residueLitres: number('productChange_residueLitres', 'litres', 0, 2000) }),
   leakControl: () => ({
     meterMl: number('leakControl_meterMl', 'ml', 0, 200),
     leakMlPerHour: number('leakControl_leakMlPerHour', 'mlPerHour', 0, 100_000),
@@ -124,8 +125,11 @@ export const fieldsOf = (key: SettingKey): Record<string, ScriptField> => {
     case 'tanks':
     case 'tankAlarms':
     case 'leakControl':
+    case 'productChange':
     case 'foundDeliveries':
       return tankFields[key]()
+    case 'deviceOrders':
+      return { simulatedAboveCents: amount('deviceOrders_simulatedAboveCents', 0, 100_000, t('setting.deviceOrders_help')) }
     case 'unionCard':
     case 'debitCard':
       return { cardName: named(`${key}_cardName`, { type: 'text', required: true } as never) }

@@ -95,7 +95,7 @@ function settingOf(key: SettingKey, values: ScriptValues): unknown {
 }
 
 /** Amounts are typed in units and kept in hundredths. */
-const inMoney: ReadonlySet<SettingKey> = new Set(['confirm', 'prepaid', 'lowBalance'])
+const inMoney: ReadonlySet<SettingKey> = new Set(['confirm', 'prepaid', 'lowBalance', 'deviceOrders'])
 const inUnits = (parts: Plain, factor: number): Plain =>
   Object.fromEntries(
     Object.entries(parts).map(([part, value]) => [part, /Cents(Max)?$/.test(part) ? round(Number(value) * factor, 2) : value]),
@@ -151,10 +151,12 @@ function partInWords(key: SettingKey, part: string, value: unknown): string {
       part === 'bearerYearsMin' ? t('setting.yearsOf', { count: Number(value) }) : t('kit.withSymbol', { amount: money(Number(value)) })
     return `${wordsFor(`setting.prepaid_${part}`)} ${figure}`
   }
-  if (key === 'lowBalance') return `${wordsFor(`setting.lowBalance_${part}`)} ${t('kit.withSymbol', { amount: money(Number(value)) })}`
+  if (key === 'lowBalance' || key === 'deviceOrders')
+    return `${wordsFor(`setting.${key}_${part}`)} ${t('kit.withSymbol', { amount: money(Number(value)) })}`
   if (key === 'search') return `${wordsFor(`setting.search_${part}`)} ${t('setting.monthsOf', { count: Number(value) })}`
   if (key === 'tanks')
     return `${wordsFor(`setting.tanks_${part}`)} ${Number(value)}\u00a0${t(part === 'lowPercent' ? 'setting.percent' : 'setting.mm')}`
+  if (key === 'productChange') return `${wordsFor(`setting.productChange_${part}`)} ${Number(value)}\u00a0${t('setting.litres')}`
   if (key === 'leakControl')
     return `${wordsFor(`setting.leakControl_${part}`)} ${Number(value)}\u00a0${wordsFor(`setting.${leakUnits[part]}`)}`
   if (key === 'foundDeliveries')

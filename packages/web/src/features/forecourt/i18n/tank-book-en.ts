@@ -51,7 +51,8 @@ export default {
     changeProductOf: 'Change product · Tank {number}',
     changeProductDone: 'Product changed',
     productSame: 'The tank holds this product already',
-    productEffect: 'The tank must be empty by its last measurement. A new book begins at 0 L; what was sold before keeps its fuel.',
+    productEffect:
+      'The last measurement must be zero, or no more than the setting allows. A new book begins with it; earlier sales keep their fuel.',
     reverse: 'Reverse',
     reverseTitle: 'Reverse · {what} · {volume}',
     reverseDone: 'Entry reversed',

@@ -51,7 +51,7 @@ export default {
     changeProductOf: '换油品 · {number} 号罐',
     changeProductDone: '油品已更换',
     productSame: '油罐装的就是该油品',
-    productEffect: '最近一次测量须为空罐。新账从 0 升开始；此前的销售仍归原油品。',
+    productEffect: '最近一次测量须为空罐，或不超过配置的余油。新账从测得的余油开始；此前的销售仍归原油品。',
     reverse: '冲销',
     reverseTitle: '冲销 · {what} · {volume}',
     reverseDone: '分录已冲销',

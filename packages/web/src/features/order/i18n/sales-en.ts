@@ -52,6 +52,8 @@ export default {
   revoke: 'Revoke payment',
   revokeHelp: 'The full {amount} goes back to the original payment method. Only for payments you took yourself in this shift.',
   revoked: 'Payment revoked',
+  pastChange: 'Booked as charged. The price in force was {price}, by the price change of {time}.',
+  openChange: 'Open the price change',
   rest: 'Still due',
   taken: 'Order received',
   sold: 'Sold',

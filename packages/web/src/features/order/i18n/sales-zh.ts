@@ -50,6 +50,8 @@ export default {
   revoke: '撤销支付',
   revokeHelp: '将 {amount} 全部原路退回。仅限本人收款、且当班有效。',
   revoked: '已撤销支付',
+  pastChange: '按实收入账。当时生效的单价为 {price}，来自 {time} 的调价。',
+  openChange: '查看调价',
   rest: '待付',
   taken: '订单接收',
   sold: '交易完成',
