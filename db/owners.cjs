@@ -28,7 +28,7 @@ module.exports.mayUse = {
   export: ['access'],
   home: ['access', 'shift'],
   live: ['access', 'forecourt', 'org'],
-  history: ['access', 'card', 'file', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org'],
+  history: ['access', 'card', 'file', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'wetstock'],
   demo: ['access', 'card', 'forecourt', 'fuel', 'goods', 'ledger', 'member', 'order', 'org', 'settlement', 'shift', 'wetstock'],
 }
 
@@ -56,5 +56,5 @@ module.exports.mayWrite = {
     'category',
     'item',
   ],
-  history: ['company', 'station', 'product', 'category', 'item', 'user_account', 'card'],
+  history: ['company', 'station', 'product', 'category', 'item', 'user_account', 'card', 'tank'],
 }

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import type { Language } from '@forecourt/contract'
 import { z } from 'zod'
 import { ending } from './ending.ts'
-import { importHistory, readMapping, worded } from './modules/history/index.ts'
+import { importHistory, importWetStock, readAnyMapping, withoutOf, worded, type LeftOut } from './modules/history/index.ts'
 import { readConfig } from './platform/config/config.ts'
 import { openDatabase, openPool } from './platform/postgres/database.ts'
 import { isDistributed } from './platform/postgres/machines.ts'
@@ -12,10 +12,11 @@ import { startPostgres } from './platform/postgres/embedded-postgres.ts'
 import { Refusal } from './platform/execution/refusal.ts'
 import { issueWords } from './platform/execution/issue-words.ts'
 
-const usage = `npm run import -- <mapping.json> <folder> [--language zh]
+const usage = `npm run import -- <mapping.json> <folder> [--without file.csv:17,20-22] [--language zh]
 
-Imports stations, products, customers and sales from CSV files. They are checked first; if anything is wrong, nothing is written.
-The mapping and the files are described in docs/import.md.`
+Imports stations, products, customers and sales from CSV files; or tanks, their readings and deliveries, where the mapping is of these.
+They are checked first; if anything is wrong, nothing is written. Lines that are named with --without are left out, and what stands in
+them is added up; it may be said for several files. The mappings and the files are described in docs/import.md.`
 
 /** What was added, by its name in the answer. */
 const added: Readonly<Record<string, Record<Language, string>>> = {
@@ -26,19 +27,45 @@ const added: Readonly<Record<string, Record<Language, string>>> = {
   cards: { zh: '卡', en: 'cards' },
   orders: { zh: '订单', en: 'orders' },
   sales: { zh: '销售明细', en: 'items sold' },
+  tanks: { zh: '油罐', en: 'tanks' },
+  readings: { zh: '液位记录', en: 'readings' },
+  deliveries: { zh: '历史进油', en: 'deliveries' },
+}
+/** What stands in lines that are left out. */
+const amounts: Readonly<Record<string, Record<Language, string>>> = {
+  litres: { zh: '升', en: 'L' },
+  quantity: { zh: '数量', en: 'quantity' },
+  total: { zh: '金额', en: 'total' },
 }
 const addedIn = (counts: object, language: Language): string =>
   Object.entries(counts)
+    .filter(([name]) => name in added)
     .map(([name, count]) => (language === 'zh' ? `${added[name]?.zh ?? name} ${count}` : `${count} ${added[name]?.en ?? name}`))
     .join(language === 'zh' ? '，' : ', ')
+
+/** `readings.csv: 2 lines left out (17, 20), 19000.00 L; not readable in 20` */
+function leftIn({ file, lines, sums, unread }: LeftOut, language: Language): string {
+  const shown = lines.length > 20 ? `${lines.slice(0, 20).join(', ')} …` : lines.join(', ')
+  const come = Object.entries(sums)
+    .map(([name, hundredths]) => `${(hundredths / 100).toFixed(2)} ${amounts[name]?.[language] ?? name}`)
+    .join(language === 'zh' ? '，' : ', ')
+  if (language === 'zh')
+    return `${file}：跳过 ${lines.length} 行（${shown}）${come && `，合计 ${come}`}${unread.length > 0 ? `；其中 ${unread.join('、')} 行无法读取` : ''}`
+  const said = unread.length > 0 ? `; not readable in ${unread.join(', ')}` : ''
+  return `${file}: ${lines.length} ${lines.length === 1 ? 'line' : 'lines'} left out (${shown})${come && `, ${come}`}${said}`
+}
 
 /** Brings an operator's history in from the command line. Exit code 1: something in the files is wrong, and nothing was written. */
 async function main(): Promise<number> {
   const {
     positionals: [mappingFile, folder],
     values,
-  } = parseArgs({ allowPositionals: true, options: { language: { type: 'string', default: 'en' } } })
-  if (!mappingFile || !folder) {
+  } = parseArgs({
+    allowPositionals: true,
+    options: { language: { type: 'string', default: 'en' }, without: { type: 'string', multiple: true, default: [] } },
+  })
+  const without = withoutOf(values.without)
+  if (!mappingFile || !folder || !without) {
     console.error(usage)
     return 2
   }
@@ -61,13 +88,20 @@ async function main(): Promise<number> {
       console.error(new Refusal('history.severalMachines').body(language).message)
       return 2
     }
-    const { problems, brought } = await importHistory(db, mapping, folder, new Date())
+    const { problems, brought, left } = mapping.wetStock
+      ? await importWetStock(db, mapping.wetStock, folder, new Date(), without)
+      : await importHistory(db, mapping.sales, folder, new Date(), without)
     for (const problem of problems) console.error(worded(problem, language))
+    for (const of of left) console.log(leftIn(of, language))
     console.log(
       problems.length
         ? { zh: `共 ${problems.length} 处问题，未写入任何数据`, en: `${problems.length} problems; nothing was written` }[language]
         : { zh: `已导入：${addedIn(brought!, 'zh')}`, en: `Imported: ${addedIn(brought!, 'en')}` }[language],
     )
+    if (brought && 'deliveredCl' in brought) {
+      const litres = (brought.deliveredCl / 100).toFixed(2)
+      console.log({ zh: `新进油合计 ${litres} 升`, en: `The new deliveries come to ${litres} L` }[language])
+    }
     return problems.length ? 1 : 0
   } finally {
     await db.destroy()
@@ -76,9 +110,9 @@ async function main(): Promise<number> {
 }
 
 /** The mapping of a file; what is wrong with it is said, each place in a line. */
-function mappingIn(file: string, language: Language): ReturnType<typeof readMapping> | undefined {
+function mappingIn(file: string, language: Language): ReturnType<typeof readAnyMapping> | undefined {
   try {
-    return readMapping(file)
+    return readAnyMapping(file)
   } catch (error) {
     console.error({ zh: `映射文件 ${file} 有误：`, en: `The mapping ${file} is not valid:` }[language])
     if (error instanceof z.ZodError)

@@ -1,4 +1,5 @@
-import { owned } from './world.ts'
+import { scanGauges } from '../modules/wetstock/found-scan.ts'
+import { db, noon, owned } from './world.ts'
 
 interface Of {
   readonly company: { readonly id: number }
@@ -37,3 +38,6 @@ export const sentOfRise = {
   match: async (id: number, it: Of) => ({ id, body: { oilInfoId: await intakeOf(it) } }),
   dismiss: (id: number) => ({ id, body: { reason: 'Pumped over' } }),
 }
+
+/** What the gauges of these companies have told is looked at, as it is every few seconds. */
+export const scanAll = (companies: readonly number[]) => scanGauges(db, companies, noon)

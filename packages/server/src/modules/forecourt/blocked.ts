@@ -17,3 +17,10 @@ export async function unblockNozzles({ tx }: Ctx, deliveryId: number): Promise<n
     where ${inScope(tx, 'nozzle.companyId')} and blocked_delivery_id = ${deliveryId} returning logic_no`.execute(tx)
   return rows.map(({ logicNo }) => logicNo).toSorted((one, other) => one - other)
 }
+
+/** The nozzles of a station that give no fuel, for the device that switches them. */
+export async function blockedAt({ tx }: Pick<Ctx, 'tx'>, stationId: number): Promise<{ logicNo: number; since: string }[]> {
+  const blocked = tx.selectFrom('nozzleControl').where('stationId', '=', stationId).where('blockedAt', 'is not', null)
+  const rows = await blocked.select(['logicNo', 'blockedAt']).orderBy('logicNo').execute()
+  return rows.map(({ logicNo, blockedAt: at }) => ({ logicNo, since: new Date(at!).toISOString() }))
+}

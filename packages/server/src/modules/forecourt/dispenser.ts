@@ -4,6 +4,7 @@ import { inScope } from '../../platform/postgres/name-companies.ts'
 import { crud, updateRow } from '../../platform/execution/crud.ts'
 import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
+import { blockedAt } from './blocked.ts'
 import { noteReadBack } from './price-confirm.ts'
 import { dispensersAt, nozzlesAt } from './rows-at.ts'
 import { getOf } from '../../platform/search/list.ts'
@@ -72,7 +73,7 @@ const report = handle(dispenserStatus.report, async (ctx, { body }) => {
     const reported = nozzles.map(({ number, state }) => ({ logicNo: number, state }))
     ctx.emit('nozzleStatus', { dispensers: stands, nozzles: reported }, { stationId })
   }
-  return { changed: stands.length + nozzles.length }
+  return { changed: stands.length + nozzles.length, blocked: await blockedAt(ctx, stationId) }
 })
 
 /** Equipment stays at its station: what moves is taken away here and added there. @throws stale, forecourt.stationFixed */

@@ -30,6 +30,8 @@ export { clearLost, lastLost, raiseLost } from './leak-alarm.ts'
 export { blockNozzles, unblockNozzles } from './blocked.ts'
 export { fuelAmount } from './fuel-amount.ts'
 export { setTankProduct }
+export { historyDevice, showPastReadings, takePastReadings } from './past-readings.ts'
+export { changeOfSale } from './price-of-sale.ts'
 export { notePrices, priceAt } from './price.ts'
 export type { NewPrice } from './price-row.ts'
 export { noteSeen, openNozzles, whereNozzlesAreOpen, type OpenNozzle } from './price-confirm.ts'

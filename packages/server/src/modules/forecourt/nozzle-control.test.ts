@@ -212,8 +212,8 @@ test('dispensers and nozzles are what their device last said, offline when it fa
       { logicNo: 99, state },
     ],
   }
-  expect(await hub.call(dispenserStatus.report, { body: reported })).toEqual({ changed: 2 })
-  expect(await hub.call(dispenserStatus.report, { body: reported })).toEqual({ changed: 0 })
+  expect(await hub.call(dispenserStatus.report, { body: reported })).toEqual({ changed: 2, blocked: [] })
+  expect(await hub.call(dispenserStatus.report, { body: reported })).toEqual({ changed: 0, blocked: [] })
   expect(await status()).toMatchObject([{ state: 'busy', nozzles: [{ state: 'busy' }] }])
   expect((await events()).filter(event => event.topic === 'nozzleStatus')).toMatchObject([
     { payload: { nozzles: [{ logicNo: 1, state: 'busy' }] } },

@@ -1,6 +1,7 @@
 import type { HistoryPart } from '@forecourt/contract'
 import { join } from 'node:path'
 import { companyOf, hundredths, moment, words, type At } from './cells.ts'
+import type { LeftRow, Without } from './left-out.ts'
 import type { Mapping } from './mapping.ts'
 import type { Problem } from './problem.ts'
 import { portionsOf, type Row } from './read.ts'
@@ -31,6 +32,8 @@ export interface Portion {
   readonly part: HistoryPart
   readonly rows: readonly (PlaceRow | SaleRow)[]
   readonly problems: readonly Problem[]
+  /** Lines that were left out by name. */
+  readonly left: readonly LeftRow[]
   /** How many bytes of all the files are read so far. */
   readonly bytes: number
 }
@@ -39,16 +42,19 @@ export interface Portion {
 const parts: readonly HistoryPart[] = ['stations', 'products', 'customers', 'sales']
 
 /** Reads every file by portions and checks every cell. Nothing is written by it, and no more is held than a portion. */
-export async function* readHistory(mapping: Mapping, folder: string): AsyncGenerator<Portion> {
+export async function* readHistory(mapping: Mapping, folder: string, without: Without = new Map()): AsyncGenerator<Portion> {
   let before = 0
   for (const part of parts) {
     const { file } = mapping[part]
     let bytes = 0
-    for await (const portion of portionsOf(join(folder, file), file, columnsRead[part](mapping), mapping.formats[file] ?? mapping)) {
+    const { encoding, delimiter } = mapping.formats[file] ?? mapping
+    const format = { encoding, delimiter, without: without.get(file) ?? new Set<number>() }
+    for await (const portion of portionsOf(join(folder, file), file, columnsRead[part](mapping), format)) {
       const problems = [...portion.problems]
       const rows = portion.rows.map(row => readers[part](mapping, row, { file, row, problems }))
+      const left = portion.left.map(row => ({ line: row.line, amounts: amountsOf(mapping, part, row) }))
       bytes = portion.bytes
-      yield { part, rows, problems, bytes: before + bytes }
+      yield { part, rows, problems, left, bytes: before + bytes }
     }
     before += bytes
   }
@@ -72,6 +78,16 @@ const readers: Record<HistoryPart, (mapping: Mapping, row: Row, at: At) => Place
       remark: filled(of.remark ?? '', row.cells),
     }),
   sales: saleOf,
+}
+/** What rows that are left out come to: of sales their quantity and total, of others nothing. */
+function amountsOf({ sales }: Mapping, part: HistoryPart, row: Row): LeftRow['amounts'] {
+  if (part !== 'sales') return {}
+  const read = (column: string) => {
+    const problems: Problem[] = []
+    const value = hundredths({ file: sales.file, row, problems }, column)
+    return problems.length > 0 ? undefined : value
+  }
+  return { quantity: read(sales.quantity), total: read(sales.total) }
 }
 const keysOf = (companies: Mapping['companies']) => companies.map(({ key }) => key)
 

@@ -8,16 +8,23 @@ export interface Row {
   readonly line: number
   readonly cells: Record<string, string>
 }
-/** Some rows of a file, what is wrong with others, and how many of its bytes are read. */
+/** Some rows of a file, what is wrong with others, what was left out because its line was named, and how many of its bytes are read. */
 export interface Portion {
   readonly rows: readonly Row[]
+  readonly left: readonly Row[]
   readonly problems: readonly Problem[]
   readonly bytes: number
 }
 export interface Format {
   readonly encoding: string
   readonly delimiter: string
+  /** Without a head the columns are called 1, 2, 3 … */
+  readonly header?: boolean
+  /** Lines that somebody has named to be left out, whatever is wrong with them. */
+  readonly without?: ReadonlySet<number>
 }
+const nothing = { rows: [], left: [], problems: [] }
+const noLines: ReadonlySet<number> = new Set()
 
 const portion = 1000
 /** What is longer is no row: a quote that does not end. */
@@ -25,35 +32,48 @@ const rowMax = 100_000
 
 /** One CSV file by portions: every row that can be read and a problem for each that cannot. */
 export async function* portionsOf(path: string, file: string, columns: readonly string[], format: Format): AsyncGenerator<Portion> {
+  const { header: hasHead = true, without = noLines } = format
   const size = (await stat(path).catch(() => undefined))?.size
-  if (size === undefined) return yield { rows: [], problems: [{ file, reason: 'noFile' }], bytes: 0 }
+  if (size === undefined) return yield { ...nothing, problems: [{ file, reason: 'noFile' }], bytes: 0 }
   const unread = await linesThatAreNoText(path, format.encoding)
-  if (unread.length > 0)
-    return yield { rows: [], problems: unread.map(line => ({ file, line, reason: 'notText', expected: format.encoding })), bytes: size }
+  const named = unread.filter(line => !without.has(line))
+  if (named.length > 0)
+    return yield { ...nothing, problems: named.map(line => ({ file, line, reason: 'notText', expected: format.encoding })), bytes: size }
 
-  let [rows, problems, header]: [Row[], Problem[], string[] | undefined] = [[], [], undefined]
+  const unseen = new Set(without)
+  let [rows, left, problems, header]: [Row[], Row[], Problem[], string[] | undefined] = [[], [], [], undefined]
   let empty = true
   const note = (problem: Problem) => {
     problems.push(problem)
     empty = false
   }
-  const source = { bytes: 0 }
-  for await (const { record, info } of recordsOf(path, format, source, (line, value) => note({ file, line, reason: 'brokenRow', value }))) {
-    if (header) {
-      rows.push({ line: info.lines, cells: cellsOf(header, record) })
-      empty = false
-    } else {
-      header = record.map(name => name.trim())
-      headProblems(file, header, columns).forEach(note)
-      if (problems.some(({ reason }) => reason === 'noColumn')) return yield { rows, problems, bytes: size }
-    }
-    if (rows.length + problems.length < portion) continue
-    yield { rows, problems, bytes: source.bytes }
-    ;[rows, problems] = [[], []]
+  const take = (row: Row) => {
+    const isLeft = unseen.delete(row.line)
+    if (isLeft) left.push(row)
+    else rows.push(row)
+    empty = false
   }
-  if (!header) headProblems(file, [], columns).forEach(note)
+  const broken = (line: number | undefined, value: string) => {
+    if (line !== undefined && unseen.has(line)) take({ line, cells: {} })
+    else note({ file, line, reason: 'brokenRow', value })
+  }
+  const source = { bytes: 0, isText: unread.length === 0 }
+  for await (const { record, info } of recordsOf(path, format, source, broken)) {
+    const isRow = header !== undefined || !hasHead
+    if (!header) {
+      header = record.map((name, place) => (hasHead ? name.trim() : String(place + 1)))
+      headProblems(file, header, columns).forEach(note)
+      if (problems.some(({ reason }) => reason === 'noColumn')) return yield { rows, left, problems, bytes: size }
+    }
+    if (isRow) take({ line: info.lines, cells: cellsOf(header, record) })
+    if (rows.length + left.length + problems.length < portion) continue
+    yield { rows, left, problems, bytes: source.bytes }
+    ;[rows, left, problems] = [[], [], []]
+  }
+  if (!header && hasHead) headProblems(file, [], columns).forEach(note)
   if (empty) note({ file, reason: 'noRows' })
-  yield { rows, problems, bytes: size }
+  for (const line of unseen) note({ file, line, reason: 'noLine' })
+  yield { rows, left, problems, bytes: size }
 }
 
 const cellsOf = (header: readonly string[], record: readonly string[]) =>
@@ -76,7 +96,7 @@ interface Read {
 async function* recordsOf(
   path: string,
   { encoding, delimiter }: Format,
-  source: { bytes: number },
+  source: { bytes: number; readonly isText: boolean },
   broken: (line: number | undefined, value: string) => void,
 ): AsyncGenerator<Read> {
   const skip = (error: CsvError | undefined) => {
@@ -96,8 +116,9 @@ async function* recordsOf(
   }
 }
 
-async function* decoded(path: string, encoding: string, source: { bytes: number }): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding, { fatal: true })
+async function* decoded(path: string, encoding: string, source: { bytes: number; readonly isText: boolean }): AsyncGenerator<string> {
+  // What is no text stands in lines that are left out.
+  const decoder = new TextDecoder(encoding, { fatal: source.isText })
   for await (const bytes of createReadStream(path) as AsyncIterable<Buffer>) {
     source.bytes += bytes.length
     // The database has no letter of this number.

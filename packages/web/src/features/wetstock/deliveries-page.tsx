@@ -1,4 +1,5 @@
 import { oilInfos, type RowOf } from '@forecourt/contract'
+import type { ReactNode } from 'react'
 import { useMay, useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { open, pathTo } from '../../kit/links.ts'
@@ -8,8 +9,10 @@ import { ListView } from '../../kit/list/list-view.tsx'
 import { useList } from '../../kit/list/use-list.ts'
 import { useGo } from '../../kit/page/use-go.ts'
 import { usePage } from '../../kit/page/use-page.ts'
+import { Tabs } from '../../kit/ui.ts'
 import { DeliveryActs } from './delivery-acts.tsx'
 import { FoundQueue } from './found-queue.tsx'
+import { PastDeliveries } from './past-deliveries.tsx'
 import './delivery.css'
 
 type Row = RowOf<typeof oilInfos>
@@ -37,8 +40,30 @@ const columns: readonly ColumnInput<Row>[] = [
 ]
 const filters: readonly FilterInput<Row>[] = ['beginTime', 'tankId', 'productId', 'status', 'docNo', 'supplier', 'plate', 'incident']
 
-/** 进油管理. */
+const tabs = ['recorded', 'past'] as const
+
+/** 进油管理: what was recorded here, and what an import has brought. */
 export default function DeliveriesPage() {
+  const { search, setSearch } = usePage()
+  const station = useSession(({ atStation }) => atStation)
+  const tab = search['tab'] === 'past' ? 'past' : 'recorded'
+  const bar = (
+    <Tabs
+      activeKey={tab}
+      onChange={next => setSearch({ tab: next === 'past' ? next : undefined })}
+      items={tabs.map(key => ({ key, label: t(`past.tab_${key}`) }))}
+    />
+  )
+  return tab === 'past' && station ? (
+    <PastDeliveries key={tab} stationId={station.id}>
+      {bar}
+    </PastDeliveries>
+  ) : (
+    <Recorded key={tab}>{bar}</Recorded>
+  )
+}
+
+function Recorded({ children }: { children: ReactNode }) {
   const { title } = usePage()
   const go = useGo()
   const mayWrite = useMay('oilInfo.write')
@@ -53,6 +78,7 @@ export default function DeliveriesPage() {
       emptyHint={t('delivery.emptyHint')}
       {...(mayWrite && { onNew: () => go('addOilInfo'), newLabel: t('delivery.add') })}
       rowActions={row => <DeliveryActs delivery={row} />}>
+      {children}
       {station && <FoundQueue stationId={station.id} />}
     </ListView>
   )

@@ -1,0 +1,42 @@
+import type { Words } from '../../../i18n/index.ts'
+import type zh from './past-zh.ts'
+
+export default {
+  pastDeliveries: {
+    one: 'imported delivery | imported deliveries',
+    product: 'Product',
+    tank: 'Tank',
+    tankId: 'Tank',
+    at: 'When',
+    volumeCl: 'Volume',
+    said: 'Litres as the file wrote them',
+    docNo: 'Document no.',
+    supplier: 'Supplier',
+    plate: 'Plate',
+    source: 'Import',
+    placed: 'Placed by',
+    placed_file: 'The file',
+    placed_person: 'A person',
+    placed_gauge: 'The gauge',
+    placedBy: 'Person',
+    placedDate: 'Placed',
+    bookedAt: 'Counts from',
+    belongsDay: 'Corrects the day',
+    createdDate: 'Imported',
+  },
+  past: {
+    tab_recorded: 'Recorded',
+    tab_past: 'Imported',
+    none: 'No deliveries have been imported. “npm run import” brings in earlier tank readings and deliveries.',
+    nowhere: 'No tank yet',
+    place: 'Place in a tank',
+    placeOf: 'Into which tank did {litres} L go?',
+    placeDone: 'Placed in its tank',
+    takeBack: 'Take back',
+    askTakeBack: 'Take these {litres} L out of their tank? They are then of the station’s fuel and of no tank again.',
+    takeBackDone: 'Taken back',
+    books: 'Fuels with deliveries of no tank',
+    unplaced: '{count} delivery of {litres} L is of no tank yet | {count} deliveries of {litres} L are of no tank yet',
+    book: 'Book stock of the fuel {book} L, of which in its tanks {tanks} L',
+  },
+} satisfies Words<typeof zh>
