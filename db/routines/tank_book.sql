@@ -1,38 +1,3 @@
--- The entry that takes an entry back; null while it stands.
-create or replace function tank_entry_reversal(of_company bigint, entry bigint)
-returns bigint
-language plpgsql stable as $$
-begin
-  return (select id from tank_entry where company_id = of_company and reverses_id = entry);
-end $$;
-
--- A tank that holds fuel, or has a book, changes its product by an entry of the book alone.
-create or replace function product_changes_by_act()
-returns trigger
-language plpgsql as $$
-declare
-  of_book bigint := (
-    select product_id from tank_entry
-    where company_id = new.company_id and tank_id = new.id and kind in ('opening', 'productChange')
-    order by at desc, id desc limit 1);
-begin
-  if of_book <> new.product_id then
-    raise 'the product of a tank that has a book changes by an entry: it violates check constraint "tank.holdsFuel"'
-      using errcode = 'check_violation', constraint = 'tank.holdsFuel';
-  end if;
-  return new;
-end $$;
-
--- What the tank held at a moment.
-create or replace function tank_product(of_company bigint, tank bigint, moment timestamptz, now_product bigint)
-returns bigint
-language plpgsql stable as $$
-begin
-  return coalesce((
-    select before_product_id from tank_entry
-    where company_id = of_company and tank_id = tank and kind = 'productChange' and at > moment order by at, id limit 1), now_product);
-end $$;
-
 -- The beginnings of a tank's book that stand.
 create or replace function tank_openings(of_company bigint, of_station bigint)
 returns table (tank_id bigint, id bigint, at timestamptz, volume_cl bigint, product_id bigint, daily_state_id bigint)
@@ -54,22 +19,44 @@ returns table (tank_id bigint, kind text, own timestamptz, at timestamptz, cl bi
 language plpgsql stable as $$
 begin
   return query
-  select coalesce(earlier.tank_id, nozzle.tank_id), 'metered', sale.created_date::timestamptz,
-    case when sale.belongs_shift_id is null and sale.created_date >= since then sale.created_date
-      else greatest(sale.received_date, since) end::timestamptz,
-    line.volume_cl
-  from sale_order sale
-  join order_line line on line.company_id = of_company and line.order_id = sale.id and line.category_type = 'fuel'
-  join nozzle_control nozzle on nozzle.company_id = of_company and nozzle.id = sale.nozzle_control_id
-  left join lateral (
-    select changed.tank_id from nozzle_earlier_tank changed
-    where changed.company_id = of_company and changed.nozzle_control_id = sale.nozzle_control_id and changed.until_at > sale.created_date
-    order by changed.until_at limit 1) as earlier on true
-  where sale.company_id = of_company and sale.shift_id = any (states) and with_sales
+  with sold as materialized (
+    select sale.shift_id, sale.belongs_shift_id, sale.created_date, sale.received_date,
+      coalesce(earlier.tank_id, nozzle.tank_id) as from_tank, line.volume_cl
+    from sale_order sale
+    join order_line line on line.company_id = of_company and line.order_id = sale.id and line.category_type = 'fuel'
+    join nozzle_control nozzle on nozzle.company_id = of_company and nozzle.id = sale.nozzle_control_id
+    left join lateral (
+      select changed.tank_id from nozzle_earlier_tank changed
+      where changed.company_id = of_company and changed.nozzle_control_id = sale.nozzle_control_id and changed.until_at > sale.created_date
+      order by changed.until_at limit 1) as earlier on true
+    where sale.company_id = of_company and sale.shift_id = any (states) and with_sales
+  ), late as materialized (
+    -- As delivery_late_in says it.
+    select sold.shift_id, sold.from_tank, delivery.end_time, sold.received_date, sold.volume_cl
+    from sold
+    join daily_state state on state.company_id = of_company and state.id = sold.shift_id and not state.is_nature_day
+    join delivery on delivery.company_id = of_company and delivery.tank_id = sold.from_tank
+      and delivery.class_settle_id is not null and delivery.delivery_volume_cl is null
+      and sold.created_date >= delivery.begin_time and sold.created_date < delivery.end_time
+      and (delivery.superseded_at is null or sold.received_date < delivery.superseded_at)
+    join class_settle settle on settle.company_id = of_company and settle.id = delivery.class_settle_id
+      and settle.end_time <= state.start_time
+    where sold.belongs_shift_id is not null
+  )
+  select sold.from_tank, 'metered', sold.created_date::timestamptz,
+    case when sold.belongs_shift_id is null and sold.created_date >= since then sold.created_date
+      else greatest(sold.received_date, since) end::timestamptz,
+    sold.volume_cl
+  from sold
   union all
   select entry.tank_id, entry.kind, entry.at::timestamptz, greatest(entry.booked_at, since)::timestamptz, entry.volume_cl
   from tank_entry entry
   where entry.company_id = of_company and entry.daily_state_id = any (states) and entry.kind in ('transfer', 'adjustment')
+  union all
+  -- What came in a history that was brought in, and was placed into a tank whose book had begun before it.
+  select past.tank_id, 'received', past.at::timestamptz, greatest(past.booked_at, since)::timestamptz, past.volume_cl
+  from past_delivery past
+  where past.company_id = of_company and past.daily_state_id = any (states)
   union all
   select delivery.tank_id, 'received', delivery.end_time::timestamptz,
     case when delivery.end_time >= settle.start_time then greatest(delivery.end_time, since)
@@ -79,10 +66,15 @@ begin
   join delivery on delivery.company_id = of_company and delivery.class_settle_id = settle.id
   where settle.company_id = of_company and settle.daily_state_id = any (states)
   union all
+  -- What came late for a delivery without a note; the sale itself is among those above.
+  select late.from_tank, 'received', late.end_time::timestamptz, greatest(late.received_date, since)::timestamptz, late.volume_cl from late
+  union all
   -- What was typed when the shift was closed, where no delivery was recorded.
-  select frozen.tank_id, 'received', settle.end_time::timestamptz, greatest(settle.end_time, since)::timestamptz, frozen.received_cl
+  select frozen.tank_id, 'received', settle.end_time::timestamptz, greatest(settle.end_time, since)::timestamptz,
+    frozen.received_cl - coalesce((
+      select sum(late.volume_cl) from late where late.shift_id = settle.daily_state_id and late.from_tank = frozen.tank_id), 0)::bigint
   from class_settle settle
-  join class_settle_tank frozen on frozen.company_id = of_company and frozen.class_settle_id = settle.id and frozen.received_cl > 0
+  join class_settle_tank frozen on frozen.company_id = of_company and frozen.class_settle_id = settle.id and frozen.received_cl <> 0
   where settle.company_id = of_company and settle.daily_state_id = any (states)
     and not exists (select from delivery where delivery.company_id = of_company and delivery.class_settle_id = settle.id
       and delivery.tank_id = frozen.tank_id);
@@ -101,7 +93,7 @@ begin
           and state.start_time <= delivery.end_time and state.end_time > delivery.end_time)
       then delivery.end_time else greatest(delivery.created_date, since) end::timestamptz,
     coalesce(delivery.delivery_volume_cl, delivery.after_volume_cl - delivery.before_volume_cl
-      + delivery_sold(of_company, delivery.tank_id, delivery.begin_time, delivery.end_time))
+      + delivery_sold(of_company, delivery.tank_id, delivery.begin_time, delivery.end_time)) - coalesce(delivery.takes_back_cl, 0)
   from delivery
   where delivery.company_id = of_company and delivery.station_id = of_station and delivery.class_settle_id is null
     and delivery.end_time is not null;
@@ -226,7 +218,8 @@ begin
       select book.*, opening.at as opened_at from tank_book book
       left join tank_entry opening on opening.company_id = of_company and opening.id = book.opening_id
       where book.company_id = of_company and book.tank_id = tank.id
-      order by book.until_at desc, book.id desc limit 1) as before on true
+      -- Of a shift in which a book began the later one goes on, whichever row was written first.
+      order by book.until_at desc, book.opening_id desc nulls last, book.id desc limit 1) as before on true
     where tank.company_id = of_company and tank.station_id = of_station
     union all
     select opening.tank_id, opening.id, opening.at, opening.volume_cl, 0, null, null, opening.product_id, entry.kind

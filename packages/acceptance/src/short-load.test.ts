@@ -80,7 +80,7 @@ interface Judged {
 interface Cockpit {
   readonly byGauge: boolean
   readonly soldCl: number
-  readonly readings: readonly unknown[]
+  readonly readings: readonly { at: string }[]
   readonly observed: Judged
   readonly atReference: Judged | null
 }
@@ -181,7 +181,10 @@ async function readCockpit(page: Page, say: Say, id: number): Promise<Judged> {
   expect(await hindrances(page)).toEqual([])
   const curve = pane(page).getByRole('figure', { name: say.curve })
   await curve.getByText(say.table, { exact: true }).click()
-  await expect.poll(() => curve.locator('tbody tr').count()).toBe(cockpit.readings.length)
+  // Every reading and both dips, each at its own moment.
+  const { beginTime, endTime } = await ask<{ beginTime: string; endTime: string }>(page, `/oilInfos/${id}`)
+  const moments = new Set([...cockpit.readings.map(({ at }) => at), beginTime, endTime].map(at => Date.parse(at)))
+  await expect.poll(() => curve.locator('tbody tr').count()).toBe(moments.size)
   return counts
 }
 

@@ -97,6 +97,7 @@ export * from './order/pay-type.ts'
 export * from './order/payment.ts'
 export * from './order/refund.ts'
 export * from './order/release-cause.ts'
+export * from './order/simulated.ts'
 export * from './order/stuck.ts'
 export * from './order/unpaid-by-station.ts'
 export * from './org/company.ts'
@@ -135,11 +136,13 @@ export * from './statistics/rows-behind.ts'
 export * from './statistics/statistics.ts'
 export * from './wetstock/chart-repair.ts'
 export * from './wetstock/cockpit.ts'
+export * from './wetstock/delivery-correction.ts'
 export * from './wetstock/found-delivery.ts'
 export * from './wetstock/fuel-inventory.ts'
 export * from './wetstock/leak-test.ts'
 export * from './wetstock/loss-cause.ts'
 export * from './wetstock/oil-info.ts'
+export * from './wetstock/past-delivery.ts'
 export * from './wetstock/tank-entry.ts'
 
 /** Every record by its name: what a relation leads to. */
@@ -225,6 +228,7 @@ declare module './rows.ts' {
     foundDeliveries: typeof import('./wetstock/found-delivery.ts').foundDeliveries
     fuelInventories: typeof import('./wetstock/fuel-inventory.ts').fuelInventories
     oilInfos: typeof import('./wetstock/oil-info.ts').oilInfos
+    pastDeliveries: typeof import('./wetstock/past-delivery.ts').pastDeliveries
     tankEntries: typeof import('./wetstock/tank-entry.ts').tankEntries
   }
 }

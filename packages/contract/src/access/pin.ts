@@ -24,6 +24,7 @@ export const pinActions = [
   'price.change',
   'tank.book',
   'nozzle.release',
+  'delivery.correct',
 ] as const
 export type PinAction = (typeof pinActions)[number]
 /** What `verifyPin` answered, sent along with the action. */

@@ -20,6 +20,7 @@ export const live = {
 export const liveKinds = {
   nozzleStatus: 'forecourt.nozzle.read',
   tanks: 'forecourt.tank.read',
+  deliveries: 'oilInfo.read',
   orders: 'order.sale.read',
   shifts: 'shift.state.read',
   prices: 'forecourt.product.read',

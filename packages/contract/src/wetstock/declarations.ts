@@ -5,6 +5,8 @@ import { leaders, master, readers, settlementReaders } from '../role-sets.ts'
 export const permissions = {
   'oilInfo.read': { roles: settlementReaders, zh: '查看进油', en: 'View deliveries' },
   'oilInfo.write': { roles: leaders, zh: '录入进油', en: 'Record deliveries' },
+  /** What a settlement has counted, in the shift that runs now. */
+  'oilInfo.correct': { roles: master, zh: '更正已结算的进油', en: 'Correct settled deliveries' },
   'oilInfo.releaseNozzles': { roles: master, zh: '解除卸油事故停枪', en: 'Release nozzles after an incident' },
   'tankEntry.read': { roles: settlementReaders, zh: '查看账存', en: 'View book stock' },
   'tankEntry.write': { roles: leaders, zh: '录入期初、调拨与换油品', en: 'Enter openings, transfers and changes of product' },
@@ -44,7 +46,7 @@ export const pages = [
     ...page,
     roles: leaders,
     reads: ['oilInfo.read'],
-    acts: ['oilInfo.write'],
+    acts: ['oilInfo.write', 'oilInfo.correct'],
     demo: 'oilInfos?size=1',
   },
   {
@@ -56,7 +58,7 @@ export const pages = [
     hidden: true,
     ...page,
     reads: ['oilInfo.read'],
-    acts: ['oilInfo.write', 'oilInfo.releaseNozzles'],
+    acts: ['oilInfo.write', 'oilInfo.correct', 'oilInfo.releaseNozzles'],
     demo: 'oilInfos?size=1',
   },
   {
@@ -85,6 +87,7 @@ export const pages = [
 ] as const satisfies Pages
 
 export const actions = {
+  'delivery.correct': { zh: '更正已结算的进油', en: 'Corrected a settled delivery' },
   'delivery.nozzlesBlocked': { zh: '卸油事故停枪', en: 'Blocked nozzles after an incident' },
   'delivery.nozzlesReleased': { zh: '解除停枪', en: 'Released nozzles after an incident' },
   'tankEntry.open': { zh: '录入期初账存', en: 'Opened the book stock of a tank' },
@@ -92,6 +95,8 @@ export const actions = {
   'tankEntry.adjust': { zh: '调整账存', en: 'Adjusted book stock' },
   'tankEntry.productChange': { zh: '油罐换油品', en: 'Changed the product of a tank' },
   'tankEntry.reverse': { zh: '冲销账存分录', en: 'Reversed an entry of book stock' },
+  'pastDelivery.place': { zh: '确定历史进油的油罐', en: 'Placed a delivery of a history into a tank' },
+  'pastDelivery.takeBack': { zh: '撤回历史进油的油罐', en: 'Took a delivery of a history out of its tank' },
   'foundDelivery.match': { zh: '匹配液位发现的卸油', en: 'Matched a found delivery' },
   'foundDelivery.dismiss': { zh: '忽略液位发现的卸油', en: 'Dismissed a found delivery' },
   'foundDelivery.reopen': { zh: '重新打开液位发现的卸油', en: 'Reopened a found delivery' },
@@ -158,8 +163,8 @@ export const refusals = {
   'tankEntry.notEmptied': {
     status: 409,
     field: 'tankId',
-    zh: '{number} 号罐尚未清空：最近一次测量须为 0 升，且之后没有卸油',
-    en: 'Tank {number} is not emptied: the last measurement must be 0 L, with no delivery since',
+    zh: '{number} 号罐尚未清空：最近一次测量不得超过 {most} 升，且之后没有卸油',
+    en: 'Tank {number} is not emptied: the last measurement must be {most} L at most, with no delivery since',
   },
   'tankEntry.productSame': { status: 409, field: 'productId', zh: '油罐装的就是该油品', en: 'The tank holds this product already' },
   'tankEntry.reversed': { status: 409, zh: '该分录已冲销', en: 'This entry has been reversed already' },
@@ -229,11 +234,41 @@ export const refusals = {
     zh: '该次进油已随班次结算，不能再修改',
     en: 'This delivery was settled with its shift and can no longer be changed',
   },
+  'delivery.notSettled': { status: 409, zh: '该次进油尚未结算，请直接编辑', en: 'This delivery is not settled yet: edit it' },
+  'delivery.correctedAlready': {
+    status: 409,
+    zh: '该次进油已更正，请更正新的记录',
+    en: 'This delivery was corrected already: correct the record that replaced it',
+  },
+  'delivery.isCorrection': {
+    status: 409,
+    zh: '这是对已结算进油的更正，不能删除；有误请编辑',
+    en: 'This corrects a settled delivery and is not deleted. If it is wrong, edit it',
+  },
+  'delivery.bookBetween': {
+    status: 409,
+    field: 'endTime',
+    zh: '原卸油结束时间与更正后的时间之间油罐已重新建账；请保持在同一侧，或调整账存',
+    en: 'The book of the tank began between the old end of unloading and this one. Keep it on the same side, or adjust the book',
+  },
   'settlement.deliveryRecorded': {
     status: 409,
     field: 'tanks',
     zh: '{tank} 号罐本班的进油已有记录，不能再手工填写',
     en: 'Deliveries into tank {tank} are recorded already: what was received is not entered by hand',
+  },
+  'pastDelivery.placed': { status: 409, zh: '该历史进油已确定油罐', en: 'This delivery is placed in a tank already' },
+  'pastDelivery.notPlaced': { status: 409, zh: '该历史进油尚未确定油罐', en: 'This delivery is of no tank' },
+  'pastDelivery.otherTank': {
+    status: 409,
+    field: 'tankId',
+    zh: '请选择同一油站、装同一油品的油罐',
+    en: 'Choose a tank of the same station that holds the same product',
+  },
+  'pastDelivery.settled': {
+    status: 409,
+    zh: '该进油已随班次计入账存，不能撤回；如有误，请调整账存',
+    en: 'It was counted in the book with a settled shift and stays. If it is wrong, adjust the book',
   },
   'foundDelivery.notOpen': { status: 409, zh: '该条已处理', en: 'It has been dealt with already' },
   'foundDelivery.isOpen': { status: 409, zh: '该条尚未处理', en: 'It is still open' },

@@ -3,6 +3,12 @@ import { endpoint, resource } from '../kit.ts'
 import { actsBy } from '../status-acts.ts'
 import { Centilitres, Instant, Name, Ref } from '../units.ts'
 
+/** What the gauge said of a tank at the reading before a rise, and at the one after it; null where it says no heights. */
+export interface FoundEnd {
+  readonly oilHeightMm: number | null
+  readonly waterHeightMm: number | null
+  readonly temperature: number | null
+}
 /** 液位升高, 进油无液位升高: a tank's level rose as by a delivery; or a delivery was recorded, and the level did not rise. */
 export const FoundKind = z.enum(['rise', 'intake'])
 /** 待处理, 已匹配, 已忽略. */
@@ -43,6 +49,8 @@ export const foundDeliveries = resource('foundDeliveries', {
     uncertaintyCl: Centilitres.nullable(),
     /** The recorded delivery. */
     oilInfoId: Ref('oilInfos').nullable(),
+    /** Or one of a history that was brought in. */
+    pastDeliveryId: Ref('pastDeliveries').nullable(),
     /** Somebody said so; else the readings and the delivery agreed. */
     byHand: z.boolean(),
     /** Why it is no delivery. */
@@ -51,6 +59,8 @@ export const foundDeliveries = resource('foundDeliveries', {
     decidedDate: Instant.nullable(),
     createdDate: Instant,
   },
+  /** Said of one that is read by itself. */
+  beside: {} as { readonly ends: { readonly before: FoundEnd | null; readonly after: FoundEnd | null } },
   sort: 'beginTime,desc',
   acts: ['list', 'get'],
 })

@@ -6,8 +6,11 @@ import { Converted } from '../measure/measurement.ts'
 import { MeasureSetting } from '../org/config.ts'
 import { Centilitres, Id, Instant, LongText, Name, Ref, Text } from '../units.ts'
 
-/** 卸油中, 空单卸油, 已完成, 已结算: still unloading; unloaded, while the delivery note is missing; complete; counted in a closed shift. */
-export const OilInfoStatus = z.enum(['unloading', 'noteMissing', 'done', 'settled'])
+/**
+ * 卸油中, 空单卸油, 已完成, 已结算, 已更正: still unloading; unloaded, while the delivery note is missing; complete; counted in a closed shift;
+ * counted, and taken back by a correction since.
+ */
+export const OilInfoStatus = z.enum(['unloading', 'noteMissing', 'done', 'settled', 'corrected'])
 export type OilInfoStatus = z.output<typeof OilInfoStatus>
 /** 冒油, 卸错油: more than the tank may hold went in, or another product. It happened, so it is recorded. */
 export const DeliveryIncident = z.enum(['overfill', 'crossover'])
@@ -84,6 +87,10 @@ export const oilInfos = resource('oilInfos', {
     ...sums,
     /** The closed shift that counts it. */
     classSettleId: Ref('classSettles').nullable(),
+    /** The settled delivery that this one takes back, and the one that has taken this one back. */
+    correctsId: Ref('oilInfos').nullable(),
+    correctedById: Ref('oilInfos').nullable(),
+    correctionReason: z.string().nullable(),
     createdDate: Instant,
   },
   label: ['docNo'],

@@ -64,6 +64,7 @@ test('what makes up or pays out money, points or fuel, ends or empties cards, cl
     'card.release',
     'card.return',
     'card.writeBack',
+    'delivery.correct',
     'member.farewell',
     'member.import',
     'member.merge',

@@ -4,6 +4,7 @@ import { within } from './act.ts'
 import { hirePeople, openCompany, type Account } from './company.ts'
 import { furnish, stockFuels, type Yard } from './equipment.ts'
 import { riverside, type CompanyScript } from './script.ts'
+import { openBook } from '../wetstock/index.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 
 /** Hours at which one shift hands over to the next. */
@@ -35,7 +36,11 @@ export async function openSimulated(db: Database, code: string, at: Date, custom
   const yard = await within(stage, at, async ctx =>
     furnish(ctx, script, stage.companyId, station!, await stockFuels(ctx, script, stage.companyId, stations, dayBefore)),
   )
-  return { companyId: stage.companyId, layout: siteOf(script, yard, accounts, customersPerDay, at) }
+  const layout = siteOf(script, yard, accounts, customersPerDay, at)
+  // The book of each tank begins with what lies in it: what is sold from then on, and what tankers bring, is in it.
+  const reason = '建账时液位 · Level when the book was begun'
+  for (const { id, volumeCl } of layout.tanks) await within(stage, at, ctx => openBook(ctx, { tankId: id, at: null, volumeCl, reason }))
+  return { companyId: stage.companyId, layout }
 }
 
 /** A station of the demo as the simulator knows it: what stands there, what it asks at this moment, and everyone who serves. */

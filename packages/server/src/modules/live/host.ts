@@ -27,6 +27,7 @@ export type Perform = (credential: string, path: string, body: unknown, moment?:
 const told: readonly (readonly [begins: string, kind: LiveKind])[] = [
   ['nozzleStatus', 'nozzleStatus'],
   ['tank.', 'tanks'],
+  ['delivery.', 'deliveries'],
   ['order.', 'orders'],
   ['shift.', 'shifts'],
   ['day.', 'shifts'],

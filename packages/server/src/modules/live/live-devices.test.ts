@@ -42,7 +42,7 @@ test('a message that bears a number is answered under it, in the order in which 
   await say('tankReadings', { sequence: 9, readings: [reading] })
   await until(() => expect(answers()).toHaveLength(3))
   expect(answers()).toMatchObject([
-    { of: 'status', sequence: 7, status: 200, body: { changed: 1 } },
+    { of: 'status', sequence: 7, status: 200, body: { changed: 1, blocked: [] } },
     { of: 'tankReadings', sequence: 8, status: 400 },
     { of: 'tankReadings', sequence: 9, status: 200, body: { taken: 1 } },
   ])

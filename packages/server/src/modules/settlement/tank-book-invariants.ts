@@ -6,13 +6,29 @@ const spans = `
     lead(opening.at) over (partition by book.company_id, book.tank_id, book.daily_state_id order by opening.at nulls first) as closed_at,
     lag(book.opening_id) over books as before_id, lag(book.book_cl) over books as before_cl
   from {tank_book} book left join {tank_entry} opening on opening.company_id = book.company_id and opening.id = book.opening_id
-  window books as (partition by book.company_id, book.tank_id order by book.until_at, book.id)`
+  window books as (partition by book.company_id, book.tank_id order by book.until_at, opening.at nulls first, book.id)`
 
 /** A nozzle that was connected to another tank later: from when until when it drew from this one. */
 const earlierTanks = `
   select company_id, nozzle_control_id, tank_id, until_at,
     lag(until_at, 1, '-infinity') over (partition by company_id, nozzle_control_id order by until_at) as from_at
   from {nozzle_earlier_tank} changed`
+
+/** What came late for a settled delivery without a note, by the shift that counts it. */
+const late = `
+  select sale.company_id, sale.shift_id as state, delivery.tank_id as tank, delivery.end_time as own, line.volume_cl as cl
+  from {sale_order} sale
+  join {daily_state} state on state.company_id = sale.company_id and state.id = sale.shift_id and not state.is_nature_day
+  join {order_line} line on line.company_id = sale.company_id and line.order_id = sale.id and line.category_type = 'fuel'
+  join {nozzle_control} nozzle on nozzle.company_id = sale.company_id and nozzle.id = sale.nozzle_control_id
+  left join (${earlierTanks}) as earlier on earlier.company_id = sale.company_id and earlier.nozzle_control_id = sale.nozzle_control_id
+    and sale.created_date >= earlier.from_at and sale.created_date < earlier.until_at
+  join {delivery} delivery on delivery.company_id = sale.company_id and delivery.tank_id = coalesce(earlier.tank_id, nozzle.tank_id)
+    and delivery.delivery_volume_cl is null and sale.created_date >= delivery.begin_time and sale.created_date < delivery.end_time
+    and (delivery.superseded_at is null or sale.received_date < delivery.superseded_at)
+  join {class_settle} settle on settle.company_id = sale.company_id and settle.id = delivery.class_settle_id
+    and settle.end_time <= state.start_time
+  where sale.belongs_shift_id is not null`
 
 const facts = `
   select "order".company_id, "order".shift_id as state, coalesce(earlier.tank_id, nozzle.tank_id) as tank, 'metered' as kind,
@@ -26,15 +42,21 @@ const facts = `
   union all
   select company_id, daily_state_id, tank_id, kind, at, volume_cl from {tank_entry} entry where kind in ('transfer', 'adjustment')
   union all
+  select company_id, daily_state_id, tank_id, 'received', at, volume_cl from {past_delivery} past where daily_state_id is not null
+  union all
   select settle.company_id, settle.daily_state_id, delivery.tank_id, 'received', delivery.end_time, delivery.settled_received_cl
   from {class_settle} settle
   join {delivery} delivery on delivery.company_id = settle.company_id and delivery.class_settle_id = settle.id
   union all
-  select settle.company_id, settle.daily_state_id, frozen.tank_id, 'received', settle.end_time, frozen.received_cl
+  select company_id, state, tank, 'received', own, cl from (${late}) as late
+  union all
+  select settle.company_id, settle.daily_state_id, frozen.tank_id, 'received', settle.end_time, frozen.received_cl - coalesce(told.cl, 0)
   from {class_settle} settle
   join {class_settle_tank} frozen on frozen.company_id = settle.company_id and frozen.class_settle_id = settle.id
   left join (select distinct company_id, class_settle_id, tank_id from {delivery} delivery) as recorded
     on recorded.company_id = settle.company_id and recorded.class_settle_id = settle.id and recorded.tank_id = frozen.tank_id
+  left join (select company_id, state, tank, sum(cl) as cl from (${late}) as late group by company_id, state, tank) as told
+    on told.company_id = settle.company_id and told.state = settle.daily_state_id and told.tank = frozen.tank_id
   where recorded.tank_id is null`
 
 const named = `'tank ' || span.number || ' of station ' || span.station_id || ' on ' || span.business_day || ', shift '

@@ -25,7 +25,7 @@ type Found = Pick<TankRow, 'tankId' | 'number' | 'productName' | 'beginCl'> & { 
  */
 export async function tanksOf(
   tx: Tx,
-  state: Pick<DailyState, 'stationId' | 'startTime'>,
+  state: Pick<DailyState, 'id' | 'stationId' | 'startTime'>,
   at: Date,
   nozzles: Figures['nozzles'],
   dips: readonly Dip[] = [],
@@ -33,13 +33,16 @@ export async function tanksOf(
 ): Promise<TankRow[]> {
   const found = await measured(tx, state, at)
   const dipOf = new Map(dips.map(dip => [dip.tankId, dip]))
-  const deliveries = counted ?? (await receivedUntil(tx, state.stationId, at))
+  const deliveries = counted ?? (await receivedUntil(tx, state, at))
   if (dips.some(({ tankId }) => !found.some(tank => tank.tankId === tankId))) refuse('settlement.tankUnknown')
   return found.map(({ gaugeCl, maxCl, ...tank }) => {
     const { volumeCl, ...typed } = dipOf.get(tank.tankId) ?? { receivedCl: 0, document: '' }
-    const recorded = deliveries.filter(({ tankId }) => tankId === tank.tankId)
+    const ofTank = deliveries.filter(({ tankId }) => tankId === tank.tankId)
+    const recorded = ofTank.filter(({ late }) => !late)
     if (recorded.length > 0 && (typed.receivedCl > 0 || typed.document !== '')) refuse('settlement.deliveryRecorded', { tank: tank.number })
-    const { receivedCl, document } = recorded.length > 0 ? sumOfDeliveries(recorded) : typed
+    const { receivedCl: ownCl, document } = recorded.length > 0 ? sumOfDeliveries(recorded) : typed
+    // Sales that came late for a settled delivery add to what was received, however the rest is told.
+    const receivedCl = ownCl + sum(ofTank.filter(({ late }) => late).map(each => each.receivedCl))
     if (volumeCl !== undefined && volumeCl > maxCl) refuse('settlement.tankOverfull', { tank: tank.number, max: (maxCl / 100).toFixed(2) })
     const own = nozzles.filter(({ tankId }) => tankId === tank.tankId)
     const endCl = volumeCl ?? gaugeCl

@@ -29,7 +29,7 @@ export interface Taken extends Counted {
  */
 export async function writeDown(ctx: Ctx, state: DailyState, figures: Figures, taken: Taken, at: Date): Promise<number> {
   const nozzles = readBy(figures.nozzles, taken.meters)
-  const deliveries = await deliveriesToSettle(ctx, state.stationId, at)
+  const deliveries = await deliveriesToSettle(ctx, state, at)
   const tanks = await tanksOf(ctx.tx, state, at, nozzles, taken.tanks, deliveries)
   if (taken.cash.length) refuseWrongSum(taken)
 

@@ -13,6 +13,19 @@ async function held(ctx: Ctx, id: number) {
 }
 const shown = (ctx: Ctx, id: number) => getOf(ctx.tx, foundDeliveries, id, [], ctx.scope)
 
+/** With what the gauge said at the readings that it lies between, besides volumes. @throws notFound */
+const get = handle(foundDeliveries.get, async (ctx, { id, query }) => {
+  const found = await getOf(ctx.tx, foundDeliveries, id, query.expand, ctx.scope)
+  const { tankId, beforeAt, afterAt } = found
+  const told = ctx.tx.selectFrom('tankReading').where('tankId', '=', tankId).where('source', '=', 'gauge').where('struckAt', 'is', null)
+  const at = async (moment: string | null) => {
+    if (moment === null) return null
+    const reading = told.where('measuredAt', '=', moment).select(['oilHeightMm', 'waterHeightMm', 'temperature'])
+    return (await reading.executeTakeFirst()) ?? null
+  }
+  return { ...found, ends: { before: await at(beforeAt), after: await at(afterAt) } }
+})
+
 /** @throws notFound, foundDelivery.notOpen, foundDelivery.noRise, foundDelivery.otherTank, foundDelivery.intakeTaken */
 const match = handle(foundDeliveryCalls.match, async (ctx, { id, body: { oilInfoId } }) => {
   const found = await held(ctx, id)
@@ -46,7 +59,7 @@ const undecided = { state: 'open', reason: '', decidedById: null, decidedDate: n
 const reopen = handle(foundDeliveryCalls.reopen, async (ctx, { id }) => {
   const { state, kind, companyId, tankId, beginTime, oilInfoId } = await held(ctx, id)
   if (!allows(foundDeliveryActs.reopen, state)) refuse('foundDelivery.isOpen')
-  const alone = kind === 'rise' ? { oilInfoId: null } : {}
+  const alone = kind === 'rise' ? { oilInfoId: null, pastDeliveryId: null } : {}
   await ctx.tx
     .updateTable('foundDelivery')
     .set({ ...undecided, ...alone, byHand: true })
@@ -67,4 +80,4 @@ export async function leaveIntake(ctx: Ctx, oilInfoId: number): Promise<void> {
     .execute()
 }
 
-export const foundDeliveryHandlers: readonly Handler[] = [...crud(foundDeliveries, ['list', 'get']), match, dismiss, reopen]
+export const foundDeliveryHandlers: readonly Handler[] = [...crud(foundDeliveries, ['list']), get, match, dismiss, reopen]

@@ -24,7 +24,7 @@ export async function matchAlone(ctx: Ctx, { companyId, tankId }: Tank, { matchM
     with near as (
       select found.id as found_id, delivery.id as oil_info_id
       from ${scoped(tx, 'found_delivery_state')} found
-      join ${scoped(tx, 'delivery_state')} delivery on delivery.tank_id = ${tankId}
+      join ${scoped(tx, 'delivery_state')} delivery on delivery.tank_id = ${tankId} and delivery.superseded_at is null
         and delivery.begin_time <= found.after_at + make_interval(mins => ${matchMinutes})
         and delivery.end_time >= found.before_at - make_interval(mins => ${matchMinutes})
       where found.tank_id = ${tankId} and found.kind = 'rise' and found.state = 'open' and not found.by_hand
@@ -64,7 +64,7 @@ export async function noteIntakesAlone(ctx: Ctx, { tankId }: Tank, { matchMinute
     insert into found_delivery (company_id, station_id, tank_id, product_id, kind, begin_time, end_time, oil_info_id, created_date)
     select company_id, station_id, tank_id, product_id, 'intake', begin_time, end_time, id, ${now}::timestamptz
     from ${scoped(tx, 'delivery')} delivery
-    where delivery.tank_id = ${tankId} and delivery.end_time >= ${from}::timestamptz
+    where delivery.tank_id = ${tankId} and delivery.superseded_at is null and delivery.end_time >= ${from}::timestamptz
       and ${measured(sql`delivery.begin_time - ${apart}`, sql`delivery.begin_time`)}
       and ${measured(sql`delivery.end_time + ${apart}`, sql`delivery.end_time + ${apart} * 3`)}
       and not exists (select from ${scoped(tx, 'found_delivery')} known

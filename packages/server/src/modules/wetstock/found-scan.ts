@@ -9,6 +9,7 @@ import { allCompanies, inScope, scoped } from '../../platform/postgres/name-comp
 import { settingsOfStation } from '../org/index.ts'
 import { matchAlone, noteIntakesAlone } from './found-match.ts'
 import { keepFound } from './found-keep.ts'
+import { matchPast } from './past-match.ts'
 
 /** The product's own work on the tanks of a company, each portion in one transaction. */
 const endpoint = { method: 'POST', path: '/foundDeliveries', permission: 'public', returns: z.unknown(), rows: true } as const
@@ -68,6 +69,8 @@ async function scanDue(ctx: Ctx, companyId: number): Promise<number> {
     select tank.company_id, tank.station_id, tank.id as tank_id, tank.product_id, taken.since
     from taken join ${scoped(tx, 'tank')} tank on tank.id = taken.tank_id order by tank.id`.execute(tx)
   for (const tank of rows) await scanTank(ctx, { ...tank, since: new Date(tank.since) })
+  for (const stationId of new Set(rows.map(tank => tank.stationId)))
+    await matchPast(ctx, companyId, stationId, (await settingsOfStation(ctx, stationId)).foundDeliveries)
   return rows.length
 }
 

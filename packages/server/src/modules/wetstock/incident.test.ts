@@ -1,4 +1,4 @@
-import { cardHolds, deliveryCalls, nozzleControls, oilInfos } from '@forecourt/contract'
+import { cardHolds, deliveryCalls, dispenserStatus, nozzleControls, oilInfos } from '@forecourt/contract'
 import { expect, test } from 'vitest'
 import { proofOf } from '../../testing/access.ts'
 import { makeCard } from '../../testing/card.ts'
@@ -68,4 +68,15 @@ test('an incident that is found out later blocks as well, and its delivery is no
   expect(await it.lin.refused(oilInfos.delete, { id })).toBe('delivery.nozzlesBlocked')
   await it.release(id)
   expect(await it.lin.call(oilInfos.delete, { id })).toEqual({ id })
+})
+
+test('the device that switches the nozzles is told with every status which of them are blocked, until they are released', async () => {
+  const it = await afterOverfill()
+  const status = { nozzles: [{ logicNo: it.nozzle.logicNo, state: 'idle' as const }] }
+  const told = async () => (await it.device.call(dispenserStatus.report, { body: status })).blocked
+  expect(await told()).toEqual([])
+  const { id } = await it.record(overfill)
+  expect(await told()).toEqual([{ logicNo: it.nozzle.logicNo, since: expect.any(String) }])
+  await it.release(id)
+  expect(await told()).toEqual([])
 })

@@ -1,6 +1,7 @@
 import type { Module } from '../../platform/module.ts'
 import { chartRepairHandlers } from './chart-repair.ts'
 import { cockpit } from './cockpit.ts'
+import { deliveryCorrectionHandlers } from './delivery-correct.ts'
 import { deliveryHandlers } from './delivery.ts'
 import { fuelInventoryHandlers } from './fuel-inventory.ts'
 import { tankBookHandlers } from './tank-book.ts'
@@ -11,7 +12,9 @@ import { foundOfDemo } from './found-demo.ts'
 import { scanPending } from './found-scan.ts'
 import { leakTestHandlers } from './leak-test.ts'
 import { leakWatch } from './leak-watch.ts'
+import { pastDeliveryHandlers } from './past-delivery.ts'
 
+export { seekPast, takePastDeliveries } from './past-book.ts'
 export { keepBooks } from './keep-books.ts'
 export { openBook } from './tank-entry.ts'
 export { deliveriesOf, deliveriesToSettle, receivedUntil, settleDeliveries, type Received } from './settle.ts'
@@ -21,8 +24,10 @@ export const wetstock = {
   name: 'wetstock',
   handlers: [
     ...deliveryHandlers,
+    ...deliveryCorrectionHandlers,
     cockpit,
     ...foundDeliveryHandlers,
+    ...pastDeliveryHandlers,
     ...tankEntryHandlers,
     ...tankBookHandlers,
     ...fuelInventoryHandlers,

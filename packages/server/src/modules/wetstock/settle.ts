@@ -9,52 +9,87 @@ export interface Received {
   readonly id: number
   readonly docNo: string
   readonly at: string
-  /** By its note; as long as there is none, what was measured. */
+  /** By its note; as long as there is none, what was measured. Of a correction: less what the corrected one has counted. */
   readonly receivedCl: number
   /** Of the tank, while it was filled. */
   readonly soldCl: number
+  /** What it makes the tank differ by, with the other sign. */
   readonly profitLossCl: number | null
+  /** The delivery itself was counted before: only what sales that were told since add to it. */
+  readonly late?: true
+}
+interface Site {
+  readonly id: number
+  readonly stationId: number
 }
 
 const received = (tx: Tx, which: RawBuilder<unknown>) => sql<Received>`
-  select tank_id, id, doc_no, end_time as at, coalesce(delivery_volume_cl, total_cl) as received_cl, sold_cl, profit_loss_cl
+  select tank_id, id, doc_no, end_time as at, sold_cl, coalesce(delivery_volume_cl, total_cl) - coalesce(takes_back_cl, 0) as received_cl,
+    case when takes_back_cl is null then profit_loss_cl else takes_back_cl - coalesce(delivery_volume_cl, total_cl) end as profit_loss_cl
   from ${scoped(tx, 'delivery_state')} delivery where ${which} order by end_time, id`
+
+/** What sales that these shifts count, and that came late, add to deliveries that were settled without a note. @source decisions WS10 */
+async function lateIn(tx: Tx, stationId: number, states: RawBuilder<unknown>): Promise<Received[]> {
+  const { rows } = await sql<Omit<Received, 'late'>>`
+    select late.tank_id, late.delivery_id as id, delivery.doc_no, delivery.end_time as at, sum(late.cl)::bigint as received_cl,
+      sum(late.cl)::bigint as sold_cl, -sum(late.cl)::bigint as profit_loss_cl
+    from ${scoped(tx, 'station')} station
+    cross join lateral delivery_late_in(station.company_id, array(${states})) late
+    join ${scoped(tx, 'delivery')} delivery on delivery.id = late.delivery_id
+    where station.id = ${stationId}
+    group by late.tank_id, late.delivery_id, delivery.doc_no, delivery.end_time order by delivery.end_time, late.delivery_id`.execute(tx)
+  return rows.map(row => ({ ...row, late: true }))
+}
+const stateIs = (id: number) => sql`select ${id}::bigint`
 
 /** Those that a settlement counts; before it is written down, its id is 0, those that it would count. */
 export async function deliveriesOf(tx: Tx, settle: { id: number; stationId: number; endTime: string }): Promise<Received[]> {
-  if (settle.id === 0) return receivedUntil(tx, settle.stationId, new Date(settle.endTime))
-  return (await received(tx, sql`class_settle_id = ${settle.id}`).execute(tx)).rows
+  const { id, stationId } = settle
+  if (id === 0) {
+    const running = sql`select state.id from ${scoped(tx, 'daily_state')} state where state.station_id = ${stationId}
+      and not state.settled and not state.is_nature_day and state.start_time <= ${settle.endTime}::timestamptz`
+    return [...(await openUntil(tx, stationId, new Date(settle.endTime))), ...(await lateIn(tx, stationId, running))]
+  }
+  const own = sql`select known.daily_state_id from ${scoped(tx, 'class_settle')} known where known.id = ${id}`
+  return [...(await received(tx, sql`class_settle_id = ${id}`).execute(tx)).rows, ...(await lateIn(tx, stationId, own))]
 }
 
-/**
- * Deliveries that came to their end before this moment and that no settlement has counted: those of the shift, and those that were
- * entered after their own shift was settled.
- */
-export async function receivedUntil(tx: Tx, stationId: number, at: Date): Promise<Received[]> {
+async function openUntil(tx: Tx, stationId: number, at: Date): Promise<Received[]> {
   const which = sql`station_id = ${stationId} and class_settle_id is null and end_time <= ${at}`
   return (await received(tx, which).execute(tx)).rows
 }
 
 /**
+ * Deliveries that came to their end before this moment and that no settlement has counted: those of the shift, and those that were
+ * entered after their own shift was settled; and what the shift's late sales add to settled ones.
+ */
+export const receivedUntil = async (tx: Tx, { id, stationId }: Site, at: Date): Promise<Received[]> => [
+  ...(await openUntil(tx, stationId, at)),
+  ...(await lateIn(tx, stationId, stateIs(id))),
+]
+
+/**
  * The same, locked until the settlement is written down: what is edited meanwhile waits and is refused, what is recorded meanwhile belongs
  * to the next settlement.
  */
-export async function deliveriesToSettle({ tx }: Ctx, stationId: number, at: Date): Promise<Received[]> {
+export async function deliveriesToSettle({ tx }: Ctx, { id: stateId, stationId }: Site, at: Date): Promise<Received[]> {
   const open = tx
     .selectFrom('delivery')
     .where('stationId', '=', stationId)
     .where('classSettleId', 'is', null)
     .where('endTime', '<=', at.toISOString())
   const ids = (await open.select('id').orderBy('id').forUpdate().execute()).map(({ id }) => id)
-  return (await received(tx, sql`id = any(${ids}::bigint[])`).execute(tx)).rows
+  const counted = (await received(tx, sql`id = any(${ids}::bigint[])`).execute(tx)).rows
+  return [...counted, ...(await lateIn(tx, stationId, stateIs(stateId)))]
 }
 
 /** Fixes what a settlement counted; nobody changes it from then on. */
 export async function settleDeliveries({ tx }: Ctx, counted: readonly Received[], classSettleId: number): Promise<void> {
-  for (const { id, soldCl, receivedCl } of counted)
-    await tx
-      .updateTable('delivery')
-      .set(of => ({ classSettleId, settledSoldCl: soldCl, settledReceivedCl: receivedCl, version: of('version', '+', 1) }))
-      .where('id', '=', id)
-      .execute()
+  for (const { id, soldCl, receivedCl, late } of counted)
+    if (!late)
+      await tx
+        .updateTable('delivery')
+        .set(of => ({ classSettleId, settledSoldCl: soldCl, settledReceivedCl: receivedCl, version: of('version', '+', 1) }))
+        .where('id', '=', id)
+        .execute()
 }

@@ -1,6 +1,17 @@
-import { adjustTankBook, daySettlement, oilInfos, orderIntake, startShift, tankBook, transferFuel } from '@forecourt/contract'
+import {
+  adjustTankBook,
+  daySettlement,
+  deliveryCorrectionProof,
+  deliveryCorrections,
+  oilInfos,
+  orderIntake,
+  startShift,
+  tankBook,
+  transferFuel,
+} from '@forecourt/contract'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
+import { proofOf } from '../../testing/access.ts'
 import { invariantsOf } from '../../testing/invariants.ts'
 import { bookShop, type BookShop } from '../../testing/tank-book.ts'
 import { noon, setClock } from '../../testing/world.ts'
@@ -15,9 +26,21 @@ interface Fact {
   readonly own: number
   readonly recorded: number
   at: number
-  readonly cl: number
+  cl: number
   /** A delivery that no settlement has counted yet. */
   open?: boolean
+  sold?: true
+}
+/** A delivery: what is booked of it so far. One without a note comes to what was measured and sold meanwhile. */
+interface Delivered {
+  readonly id: number
+  readonly tank: number
+  readonly from: number
+  readonly until: number
+  readonly blind: boolean
+  readonly fact: Fact
+  booked: number
+  settled: boolean
 }
 interface State {
   readonly start: number
@@ -31,7 +54,7 @@ interface Paper {
   readonly facts: Fact[]
   readonly states: State[]
   readonly tanks: readonly number[]
-  readonly filled: [tank: number, from: number, until: number][]
+  readonly deliveries: Delivered[]
   readonly entries: { id: number; tankId: number; volumeCl: number; sides: Fact[] }[]
 }
 type Act = (paper: Paper, it: BookShop) => Promise<void>
@@ -59,18 +82,48 @@ const sell =
     const own = ago(paper, late)
     const body = it.fuelSale({ sequence: it.nextSequence(), createdDate: iso(own), lineItems: [{ volumeCl: cl }] })
     await it.device.call(orderIntake.take, { body })
-    note(paper, it.tankId, own, -cl)
+    note(paper, it.tankId, own, -cl).sold = true
+    for (const of of paper.deliveries)
+      if (of.blind && of.tank === it.tankId && of.from <= own && own < of.until) addSold(paper, of, own, cl)
   }
+/** Until it is settled it is known with the rest; then it is a correction of the shift in which it is told. */
+function addSold(paper: Paper, of: Delivered, own: number, cl: number) {
+  if (of.settled && !stateOf(paper, own).settled) return
+  of.booked += cl
+  if (of.settled) note(paper, of.tank, of.until, cl).at = paper.now
+  else of.fact.cl += cl
+}
+const soldIn = ({ facts }: Paper, tank: number, from: number, until: number) =>
+  facts.filter(({ tank: of, own, sold }) => sold && of === tank && from <= own && own < until).reduce((sum, { cl }) => sum - cl, 0)
 const deliver =
-  (turn: number, cl: number, late: number): Act =>
+  (turn: number, cl: number, late: number, blind: boolean): Act =>
   async (paper, it) => {
     const tank = paper.tanks[turn % 2]!
-    const [from, until] = [ago(paper, late) - minute, ago(paper, late)]
-    if (paper.filled.some(([of, begin, end]) => of === tank && begin < until && from < end)) return
-    const measured = { deliveryVolumeCl: cl, beforeVolumeCl: 0, afterVolumeCl: cl }
-    await it.master.call(oilInfos.create, { body: it.facts({ tankId: tank, beginTime: iso(from), endTime: iso(until), ...measured }) })
-    paper.filled.push([tank, from, until])
-    note(paper, tank, until, cl, true)
+    const [from, until] = [Math.max(begun + minute, ago(paper, late) - 40 * minute), ago(paper, late)]
+    if (paper.deliveries.some(of => of.tank === tank && of.from < until && from < of.until)) return
+    const measured = { deliveryVolumeCl: blind ? null : cl, beforeVolumeCl: 0, afterVolumeCl: cl }
+    const { id } = await it.master.call(oilInfos.create, {
+      body: it.facts({ tankId: tank, beginTime: iso(from), endTime: iso(until), ...measured }),
+    })
+    const booked = blind ? cl + soldIn(paper, tank, from, until) : cl
+    const fact = note(paper, tank, until, booked, true)
+    paper.deliveries.push({ id, tank, from, until, blind, fact, booked, settled: false })
+  }
+/** A settled delivery is taken back and recorded anew: what it has booked so far, late sales included, becomes the note's litres. */
+const correct =
+  (pick: number, cl: number): Act =>
+  async (paper, it) => {
+    const settled = paper.deliveries.filter(of => of.settled)
+    const of = settled[pick % Math.max(1, settled.length)]
+    if (!of) return
+    const measured = { deliveryVolumeCl: cl, beforeVolumeCl: 0, afterVolumeCl: cl, beginTime: iso(of.from), endTime: iso(of.until) }
+    const pinProof = await proofOf(it.master.actor, deliveryCorrectionProof(of.id, cl))
+    const body = { ...it.facts({ tankId: of.tank, ...measured }), correctionReason: 'Read wrongly', pinProof }
+    const { id } = await it.master.call(deliveryCorrections.correct, { id: of.id, body })
+    const fact = note(paper, of.tank, of.until, cl - of.booked, true)
+    // Where its end was in a day that is not settled, its own shift is all the same: it counts from now on.
+    fact.at = paper.now
+    paper.deliveries.splice(paper.deliveries.indexOf(of), 1, { ...of, id: Number(id), blind: false, fact, booked: cl, settled: false })
   }
 const adjust =
   (turn: number, cl: number, late: number): Act =>
@@ -108,6 +161,7 @@ const settle =
         fact.open = false
         if (fact.own < state.start) fact.at = Math.max(fact.recorded, state.start)
       }
+    for (const of of paper.deliveries) if (of.until <= paper.now) of.settled = true
     const [end, start] = [paper.now, paper.now + between * minute]
     if (between > 0) {
       paper.states.push({ start: end, end: start, shift: false, settled: false })
@@ -122,7 +176,8 @@ const late = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 300 }))
 const turn = fc.nat({ max: 100 })
 const anAct: fc.Arbitrary<Act> = fc.oneof(
   { weight: 5, arbitrary: fc.tuple(litres, late).map(given => sell(...given)) },
-  { weight: 2, arbitrary: fc.tuple(turn, litres, late).map(given => deliver(...given)) },
+  { weight: 2, arbitrary: fc.tuple(turn, litres, late, fc.boolean()).map(given => deliver(...given)) },
+  { weight: 2, arbitrary: fc.tuple(turn, litres).map(given => correct(...given)) },
   {
     weight: 2,
     arbitrary: fc
@@ -152,7 +207,7 @@ async function compare(paper: Paper, it: BookShop, moments: readonly number[]) {
 async function start(): Promise<[Paper, BookShop]> {
   const it = await bookShop()
   await it.begin('08:00')
-  const paper: Paper = { now: begun, facts: [], states: [], tanks: [it.tankId, it.otherTankId], filled: [], entries: [] }
+  const paper: Paper = { now: begun, facts: [], states: [], tanks: [it.tankId, it.otherTankId], deliveries: [], entries: [] }
   paper.states.push({ start: begun, end: Infinity, shift: true, settled: false })
   tick(paper)
   for (const tank of paper.tanks) {

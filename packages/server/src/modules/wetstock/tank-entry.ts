@@ -113,11 +113,11 @@ const adjust = handle(adjustTankBook, async (ctx, { body: { tankId, at, volumeCl
 const changeProduct = handle(changeTankProduct, async (ctx, { body: { tankId, productId, reason, pinProof } }) => {
   const [tank] = await lockTanks(ctx, [tankId])
   if (tank!.productId === productId) refuse('tankEntry.productSame')
-  await emptied(ctx, tank!)
+  const residueCl = await emptied(ctx, tank!)
   await spendProof(ctx, pinProof, tankEntryProof(tankId, 0))
 
   const place = await placed(ctx, tank!, null)
-  const entry = { ...place, kind: 'productChange', volumeCl: 0, reason, productId, beforeProductId: tank!.productId } as const
+  const entry = { ...place, kind: 'productChange', volumeCl: residueCl, reason, productId, beforeProductId: tank!.productId } as const
   const id = await write(ctx, tank!, entry)
   await setTankProduct(ctx, tank!, productId)
   const products = { productId, beforeProductId: tank!.productId }

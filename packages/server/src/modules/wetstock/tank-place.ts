@@ -4,6 +4,7 @@ import { apartMaxMs } from '../../platform/execution/clock.ts'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
+import { settingsOfStation } from '../org/index.ts'
 import { stateAt } from '../shift/index.ts'
 
 /** Tanks that the caller may see, in the order asked for and locked: their books are entered into one after the other. @throws notFound */
@@ -86,11 +87,18 @@ export function roomFor({ number, maxVolumeCl }: Tank, volumeCl: number): void {
   if (volumeCl > maxVolumeCl) refuse('tankEntry.beyondTank', { number, most: (maxVolumeCl / 100).toFixed(2) })
 }
 
-/** The last measurement shows nothing, and nothing was unloaded since. @throws tankEntry.notEmptied */
-export async function emptied({ tx }: Ctx, { id, number, companyId, measuredAt, volumeCl }: Tank): Promise<void> {
-  if (measuredAt === null || volumeCl !== 0) refuse('tankEntry.notEmptied', { number })
+/**
+ * The last measurement shows no more than what stays in a tank that is pumped empty, and nothing was unloaded since.
+ * @returns what lies in it, and is of the next product from then on
+ * @throws tankEntry.notEmptied
+ */
+export async function emptied(ctx: Ctx, { id, number, companyId, stationId, measuredAt, volumeCl }: Tank): Promise<number> {
+  const { residueLitres } = (await settingsOfStation(ctx, stationId)).productChange
+  const most = { number, most: residueLitres }
+  if (measuredAt === null || volumeCl > residueLitres * 100) refuse('tankEntry.notEmptied', most)
   const { rows } = await sql`
     select from delivery where company_id = ${companyId} and tank_id = ${id}
-      and (end_time is null or end_time > ${measuredAt}::timestamptz) limit 1`.execute(tx)
-  if (rows.length > 0) refuse('tankEntry.notEmptied', { number })
+      and (end_time is null or end_time > ${measuredAt}::timestamptz) limit 1`.execute(ctx.tx)
+  if (rows.length > 0) refuse('tankEntry.notEmptied', most)
+  return volumeCl
 }

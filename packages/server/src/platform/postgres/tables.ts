@@ -897,6 +897,11 @@ export interface Tables {
     settledSoldCl: number | null
     settledReceivedCl: number | null
     createdDate: Generated<Instant>
+    correctsId: number | null
+    correctionReason: string | null
+    correctedByUserId: number | null
+    takesBackCl: number | null
+    supersededAt: Instant | null
   }
   deliveryState: {
     id: number | null
@@ -931,9 +936,15 @@ export interface Tables {
     settledSoldCl: number | null
     settledReceivedCl: number | null
     createdDate: Instant | null
+    correctsId: number | null
+    correctionReason: string | null
+    correctedByUserId: number | null
+    takesBackCl: number | null
+    supersededAt: Instant | null
     offloadedCl: number | null
     status: string | null
     soldCl: number | null
+    correctedById: number | null
     totalCl: number | null
     profitLossCl: number | null
   }
@@ -1377,6 +1388,7 @@ export interface Tables {
     decidedById: number | null
     decidedDate: Instant | null
     createdDate: Instant
+    pastDeliveryId: number | null
   }
   foundDeliveryState: {
     companyId: number | null
@@ -1396,6 +1408,7 @@ export interface Tables {
     levelUncertaintyCl: number | null
     totalUncertaintyCl: number | null
     oilInfoId: number | null
+    pastDeliveryId: number | null
     byHand: boolean | null
     reason: string | null
     decidedById: number | null
@@ -2050,6 +2063,29 @@ export interface Tables {
     createdDate: Instant
     sentDate: Instant | null
     expiresDate: Instant | null
+  }
+  pastDelivery: {
+    companyId: number
+    id: Generated<number>
+    stationId: number
+    productId: number
+    tankId: number | null
+    at: Instant
+    volumeCl: number
+    said: string
+    docNo: Generated<string>
+    supplier: Generated<string>
+    plate: Generated<string>
+    source: string
+    externalId: string
+    placed: string | null
+    placedById: number | null
+    placedDate: Instant | null
+    bookedAt: Instant | null
+    dailyStateId: number | null
+    belongsStateId: number | null
+    belongsDay: string | null
+    createdDate: Instant
   }
   payTransaction: {
     id: Generated<number>
@@ -3156,6 +3192,7 @@ export const tenantTables: readonly string[] = [
   'order_line',
   'outbox_event',
   'outbox_message',
+  'past_delivery',
   'pay_transaction',
   'pin_proof',
   'points_detail',

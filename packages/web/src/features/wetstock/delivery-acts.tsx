@@ -1,4 +1,4 @@
-import { oilInfos } from '@forecourt/contract'
+import { deliveryCorrections, oilInfos } from '@forecourt/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { useMay } from '../../core/session.ts'
@@ -10,20 +10,20 @@ import { Button } from '../../kit/ui.ts'
 import type { Delivery } from './delivery-form.tsx'
 
 interface ActsProps {
-  delivery: Pick<Delivery, 'id' | 'docNo' | 'status'>
+  delivery: Pick<Delivery, 'id' | 'docNo' | 'status' | 'correctsId'>
   /** As buttons of a page; else as those of a row. */
   ofPage?: boolean
   onGone?: () => void
 }
 
-/** Edit and delete, as long as no settlement counts it. */
-export function DeliveryActs({ delivery: { id, docNo, status }, ofPage = false, onGone }: ActsProps) {
+/** Edit and delete, as long as no settlement counts it; then correct. */
+export function DeliveryActs({ delivery: { id, docNo, status, correctsId }, ofPage = false, onGone }: ActsProps) {
   const mayWrite = useMay('oilInfo.write')
+  const mayCorrect = useMay(deliveryCorrections.correct.permission)
   const go = useGo()
   const confirm = useConfirm()
   const cache = useQueryClient()
   const toast = useToast()
-  if (!mayWrite || status === 'settled') return null
   const remove = async () => {
     const text = t('delivery.askDelete', { docNo: docNo || '—' })
     if (!(await confirm({ text, ok: t('kit.delete'), danger: true, act: () => call(oilInfos.delete, { id }) }))) return
@@ -31,15 +31,25 @@ export function DeliveryActs({ delivery: { id, docNo, status }, ofPage = false, 
     onGone?.()
     await cache.invalidateQueries({ queryKey: ['oilInfos'] })
   }
+  const isCounted = status === 'settled' || status === 'corrected'
   const look = ofPage ? {} : ({ type: 'link', size: 'small' } as const)
+  if (status === 'settled' && mayCorrect)
+    return (
+      <Button {...look} onClick={() => go('editOilInfo', { oilInfoId: id })}>
+        {t('correction.correct')}
+      </Button>
+    )
+  if (!mayWrite || isCounted) return null
   return (
     <>
       <Button {...look} onClick={() => go('editOilInfo', { oilInfoId: id })}>
         {t(status === 'unloading' && ofPage ? 'delivery.finish' : 'kit.edit')}
       </Button>
-      <Button {...look} danger onClick={() => void remove()}>
-        {t('kit.delete')}
-      </Button>
+      {correctsId === null && (
+        <Button {...look} danger onClick={() => void remove()}>
+          {t('kit.delete')}
+        </Button>
+      )}
     </>
   )
 }

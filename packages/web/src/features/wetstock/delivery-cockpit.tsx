@@ -5,7 +5,8 @@ import { useReadWhenTold } from '../../core/live/use-live.ts'
 import { celsius, litres } from '../../core/money.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
-import { Chart } from '../../kit/chart/chart.tsx'
+import { TimeChart } from '../../kit/chart/time-chart.tsx'
+import { withGaps, type TimeFigures } from '../../kit/chart/time-figures.ts'
 import { Section } from '../../kit/detail/descriptions.tsx'
 import { Failed } from '../../kit/feedback/states.tsx'
 import { HoldBelow } from '../../kit/list/hold-below.tsx'
@@ -86,33 +87,43 @@ function Verdict({ of, delivery }: { of: DeliveryCockpit; delivery: Delivery }) 
 export const verdictWords = (verdict: DeliveryJudgement['verdict']): string =>
   t(verdict === 'short' ? 'cockpit.short' : verdict === 'over' ? 'cockpit.over' : 'cockpit.agrees')
 
-/** The level by the gauge, the same with what was sold added, and the dips that were entered. */
+/** The level by the gauge, the same with what was sold added, and the dips that were entered, each where it stands in time. */
 function LevelCurve({ of, delivery }: { of: DeliveryCockpit | undefined; delivery: Delivery }) {
-  const readings = of?.readings
-  const times = readings?.map(({ at }) => Date.parse(at)) ?? []
-  const dip = (at: string | null, volumeCl: number | null) => ({ at: at === null ? undefined : nearest(times, Date.parse(at)), volumeCl })
-  const dips = [dip(delivery.beginTime, delivery.beforeVolumeCl), dip(delivery.endTime, delivery.afterVolumeCl)]
   return (
-    <Chart
+    <TimeChart
       title={t('cockpit.curve')}
-      kind="line"
-      labels={readings?.map(({ at }) => time(at).slice(11))}
-      series={[
-        { name: t('cockpit.level'), values: readings?.map(({ volumeCl }) => volumeCl) ?? [] },
-        { name: t('cockpit.withSold'), values: readings?.map(({ volumeCl, soldCl }) => volumeCl + soldCl) ?? [], compared: true },
-        { name: t('cockpit.dips'), values: times.map((_, i) => dips.find(({ at }) => at === i)?.volumeCl ?? null) },
-      ]}
-      unit={t('kit.unitLitre')}
-      write={litres}
-      labelName={t('cockpit.time')}
+      figures={of && figuresOf(of.readings, delivery)}
       nothing={<p className="k-quiet">{t('cockpit.noGauge')}</p>}
     />
   )
 }
 
-function nearest(times: readonly number[], at: number): number | undefined {
-  if (times.length === 0) return undefined
-  return times.reduce((best, time_, i) => (Math.abs(time_ - at) < Math.abs(times[best]! - at) ? i : best), 0)
+/** Of a gauge that was silent for longer no line says where the level was. */
+const silentMs = 3_600_000
+
+function figuresOf(readings: DeliveryCockpit['readings'], { beginTime, endTime, beforeVolumeCl, afterVolumeCl }: Delivery): TimeFigures {
+  const line = (value: (reading: DeliveryCockpit['readings'][number]) => number) =>
+    withGaps(
+      readings.map(reading => [Date.parse(reading.at), value(reading)]),
+      silentMs,
+    )
+  const dip = (at: string | null, volumeCl: number | null) =>
+    at === null || volumeCl === null
+      ? []
+      : [{ ms: Date.parse(at), value: volumeCl, words: t('cockpit.dipOf', { volume: litres(volumeCl) }) }]
+  const dips = [...dip(beginTime, beforeVolumeCl), ...dip(endTime, afterVolumeCl)]
+  const moments = [...readings.map(({ at }) => Date.parse(at)), ...dips.map(({ ms }) => ms)]
+  return {
+    from: Math.min(...moments),
+    until: Math.max(...moments),
+    unit: t('kit.unitLitre'),
+    write: litres,
+    lines: [
+      { name: t('cockpit.level'), moments: line(({ volumeCl }) => volumeCl) },
+      { name: t('cockpit.withSold'), moments: line(({ volumeCl, soldCl }) => volumeCl + soldCl), quiet: true },
+    ],
+    marks: [{ name: t('cockpit.dips'), marks: readings.length > 0 ? dips : [] }],
+  }
 }
 
 function Sides({ of: { before, after, soldCl, stillAt, byGauge } }: { of: DeliveryCockpit }) {

@@ -1,4 +1,11 @@
-import { deliveryCalls, oilInfos, type DeliveryForeseen, type RecordNamed } from '@forecourt/contract'
+import {
+  deliveryCalls,
+  deliveryCorrectionProof,
+  deliveryCorrections,
+  oilInfos,
+  type DeliveryForeseen,
+  type RecordNamed,
+} from '@forecourt/contract'
 import { useMemo } from 'react'
 import { call } from '../../core/api.ts'
 import { t } from '../../i18n/index.ts'
@@ -40,6 +47,8 @@ interface DeliveryFormProps {
   stationId: number
   /** The one to edit; a new one when absent. */
   delivery?: Delivery
+  /** It was settled: what is saved corrects it. */
+  correct?: boolean
   /** What a new one begins with. */
   known?: Values
   onDone: (delivery: Pick<Delivery, 'id'>) => void
@@ -47,7 +56,7 @@ interface DeliveryFormProps {
 }
 
 /** 进油: what the note says, what was measured before and after, and what it comes to while one types. */
-export function DeliveryForm({ stationId, delivery, known = {}, onDone, onCancel }: DeliveryFormProps) {
+export function DeliveryForm({ stationId, delivery, correct = false, known = {}, onDone, onCancel }: DeliveryFormProps) {
   const headings = useMemo(
     () => ({
       tankId: t('delivery.ofLoad'),
@@ -74,7 +83,18 @@ export function DeliveryForm({ stationId, delivery, known = {}, onDone, onCancel
   }
   return (
     <div className="delivery-form">
-      {delivery ? (
+      {delivery && correct ? (
+        <ActForm
+          {...form}
+          of={deliveryCorrections.correct}
+          id={delivery.id}
+          fields={[...fields, 'correctionReason']}
+          defaults={{ ...delivery, stationId, correctionReason: '' }}
+          pinFor={values => deliveryCorrectionProof(delivery.id, noteOf(values))}
+          submitLabel={t('correction.correct')}
+          done={t('correction.corrected')}
+        />
+      ) : delivery ? (
         <ActForm
           {...form}
           of={oilInfos.update}

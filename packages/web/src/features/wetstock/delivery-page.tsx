@@ -16,6 +16,7 @@ import { equals } from '../../core/search.ts'
 import { DeliveryActs } from './delivery-acts.tsx'
 import { BlockedNozzles } from './blocked-nozzles.tsx'
 import { DeliveryCockpitPart } from './delivery-cockpit.tsx'
+import { DeliveryCorrections } from './delivery-corrections.tsx'
 import type { Delivery } from './delivery-form.tsx'
 import { DeliverySums } from './delivery-sums.tsx'
 import './delivery.css'
@@ -94,6 +95,7 @@ function Details({ of, converted }: { of: Delivery; converted: Converted | undef
       <Section title={t('delivery.rest')}>
         <Descriptions of={oilInfos} row={of} facts={rest} />
       </Section>
+      <DeliveryCorrections of={of} />
       {docNo !== '' && <SameNote docNo={docNo} />}
       <History of={oilInfos} id={of.id} />
     </>

@@ -32,7 +32,7 @@ export function FoundQueue({ stationId }: { stationId: number }) {
     queryFn: ({ signal }) =>
       call(foundDeliveries.list, { query: { size: shownMost, search, expand: ['tank', 'product', 'oilInfo'] } }, { signal }),
   })
-  useReadWhenTold(['tanks'], () => visible && void refetch())
+  useReadWhenTold(['tanks', 'deliveries'], () => visible && void refetch())
   if (!data) return error ? null : <HoldBelow />
   if (data.content.length === 0) return null
   return (

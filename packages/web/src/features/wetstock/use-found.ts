@@ -1,4 +1,4 @@
-import { foundDeliveries, foundDeliveryCalls } from '@forecourt/contract'
+import { foundDeliveries, foundDeliveryCalls, type FoundEnd } from '@forecourt/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import type { Values } from '../../kit/form/values.ts'
@@ -11,7 +11,17 @@ interface FoundForForm {
   readonly tie: (oilInfoId: number) => Promise<void>
 }
 
-/** The rise that a delivery is recorded of, named by the page's address: its level before and after, at the readings. */
+/** What the gauge said besides the volume; what it did not say stays empty. */
+const measured = (side: 'before' | 'after', said: FoundEnd | null | undefined): Values =>
+  Object.fromEntries(
+    Object.entries({
+      [`${side}OilHeightMm`]: said?.oilHeightMm,
+      [`${side}WaterHeightMm`]: said?.waterHeightMm,
+      [`${side}Temperature`]: said?.temperature,
+    }).filter(([, value]) => value != null),
+  )
+
+/** The rise that a delivery is recorded of, named by the page's address: what the gauge said before and after it. */
 export function useFoundForForm(): FoundForForm {
   const { search, setSearch } = usePage()
   const cache = useQueryClient()
@@ -32,6 +42,7 @@ export function useFoundForForm(): FoundForForm {
   }
   if (!isNamed || error) return { values: {}, tie }
   if (!data) return { values: undefined, tie }
-  const { tankId, beforeAt, afterAt, beforeVolumeCl, afterVolumeCl } = data
-  return { values: { tankId, beginTime: beforeAt, endTime: afterAt, beforeVolumeCl, afterVolumeCl }, tie }
+  const { tankId, beforeAt, afterAt, beforeVolumeCl, afterVolumeCl, ends } = data
+  const levels = { tankId, beginTime: beforeAt, endTime: afterAt, beforeVolumeCl, afterVolumeCl }
+  return { values: { ...levels, ...measured('before', ends?.before), ...measured('after', ends?.after) }, tie }
 }

@@ -8,7 +8,7 @@ export default {
     level: 'By the gauge',
     withSold: 'With what was sold',
     dips: 'Dips',
-    time: 'Time',
+    dipOf: 'Dip: {volume} L',
     before: 'Before, at rest',
     after: 'After, at rest',
     stillAt: 'At rest again',

@@ -5,7 +5,7 @@ export default {
     level: '液位仪油量',
     withSold: '加回期间付油',
     dips: '人工计量',
-    time: '时间',
+    dipOf: '人工计量：{volume} 升',
     before: '卸前（液位静止）',
     after: '卸后（液位静止）',
     stillAt: '液位恢复静止',

@@ -1,6 +1,8 @@
 import type { Words } from '../../../i18n/index.ts'
 import cockpit from './cockpit-en.ts'
+import correction from './correction-en.ts'
 import found from './found-en.ts'
+import past from './past-en.ts'
 import type zh from './zh.ts'
 import leakTest from './leak-test-en.ts'
 import losses from './losses-en.ts'
@@ -12,6 +14,8 @@ export default {
   ...leakTest,
   ...cockpit,
   ...found,
+  ...past,
+  correction,
   oilInfos: {
     one: 'delivery | deliveries',
     docNo: 'Document no.',
@@ -49,6 +53,10 @@ export default {
     status_noteMissing: 'Note missing',
     status_done: 'Complete',
     status_settled: 'Settled',
+    status_corrected: 'Corrected',
+    corrects: 'Corrects',
+    correctedBy: 'Corrected by',
+    correctionReason: 'Reason for the correction',
     incident: 'Incident',
     incident_overfill: 'Overfill',
     incident_crossover: 'Crossover',

@@ -25,6 +25,7 @@ export default {
     litresCl: 'Delivered',
     uncertaintyCl: 'Uncertainty',
     oilInfo: 'Delivery',
+    pastDelivery: 'Imported delivery',
     byHand: 'By hand',
     reason: 'Reason',
     reason_help: 'Why it is not recorded, such as: pumped over from tank 2',

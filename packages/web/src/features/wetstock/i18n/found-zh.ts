@@ -22,6 +22,7 @@ export default {
     litresCl: '卸油量',
     uncertaintyCl: '不确定度',
     oilInfo: '进油记录',
+    pastDelivery: '历史进油',
     byHand: '人工处理',
     reason: '原因',
     reason_help: '为什么不需要登记，例如：由 2 号罐倒入',

@@ -1,7 +1,9 @@
 import cockpit from './cockpit-zh.ts'
+import correction from './correction-zh.ts'
 import found from './found-zh.ts'
 import leakTest from './leak-test-zh.ts'
 import losses from './losses-zh.ts'
+import past from './past-zh.ts'
 import reconciliation from './reconciliation-zh.ts'
 
 const zh = {
@@ -10,6 +12,9 @@ const zh = {
   ...losses,
   ...reconciliation,
   ...leakTest,
+  ...past,
+  ...reconciliation,
+  correction,
   oilInfos: {
     one: '进油记录',
     docNo: '单据号',
@@ -47,6 +52,10 @@ const zh = {
     status_noteMissing: '空单卸油',
     status_done: '已完成',
     status_settled: '已结算',
+    status_corrected: '已更正',
+    corrects: '更正的记录',
+    correctedBy: '更正后的记录',
+    correctionReason: '更正原因',
     incident: '异常',
     incident_overfill: '冒油',
     incident_crossover: '卸错油',

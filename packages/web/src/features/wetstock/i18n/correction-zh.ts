@@ -1,0 +1,16 @@
+export default {
+  correct: '更正',
+  correctNote: '该次进油已随班次结算。更正会在当前班次冲回原记录并按新数据入账；两条记录都保留。',
+  corrected: '已更正',
+  head: '更正',
+  takesBack: '本记录冲回原进油已计入的 {litres}，原因：{reason}。',
+  openBefore: '查看原记录',
+  replaced: '本记录已被更正，不再有效；结算时的数据保持不变。',
+  openAfter: '查看更正后的记录',
+  late: '结算后又补传了卸油期间的销售 {litres}，按补传日期更正损溢。',
+  lateAdds: '结算后又补传了卸油期间的销售 {litres}。该次进油没有发油单，实收量随之增加，计入补传时的班次。',
+  soldCl: '更正后付油',
+  profitLossCl: '更正后损溢',
+  lateSales: '补传的销售',
+  told: '售出 {sold}，补传 {told}',
+}
