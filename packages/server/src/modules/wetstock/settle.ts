@@ -23,22 +23,26 @@ interface Site {
   readonly stationId: number
 }
 
-const received = (tx: Tx, which: RawBuilder<unknown>) => sql<Received>`
-  select tank_id, id, doc_no, end_time as at, sold_cl, coalesce(delivery_volume_cl, total_cl) - coalesce(takes_back_cl, 0) as received_cl,
-    case when takes_back_cl is null then profit_loss_cl else takes_back_cl - coalesce(delivery_volume_cl, total_cl) end as profit_loss_cl
-  from ${scoped(tx, 'delivery_state')} delivery where ${which} order by end_time, id`
-
-/** What sales that these shifts count, and that came late, add to deliveries that were settled without a note. @source decisions WS10 */
-async function lateIn(tx: Tx, stationId: number, states: RawBuilder<unknown>): Promise<Received[]> {
-  const { rows } = await sql<Omit<Received, 'late'>>`
-    select late.tank_id, late.delivery_id as id, delivery.doc_no, delivery.end_time as at, sum(late.cl)::bigint as received_cl,
-      sum(late.cl)::bigint as sold_cl, -sum(late.cl)::bigint as profit_loss_cl
+/**
+ * Deliveries of a station, and what sales that these shifts count, and that came late, add to deliveries that were settled without a note.
+ * @source decisions WS10
+ */
+async function received(tx: Tx, stationId: number, which: RawBuilder<unknown>, states: RawBuilder<unknown>): Promise<Received[]> {
+  const { rows } = await sql<Omit<Received, 'late'> & { isLate: boolean }>`
+    select tank_id, id, doc_no, end_time as at, sold_cl, coalesce(delivery_volume_cl, total_cl) - coalesce(takes_back_cl, 0) as received_cl,
+      case when takes_back_cl is null then profit_loss_cl else takes_back_cl - coalesce(delivery_volume_cl, total_cl) end as profit_loss_cl,
+      false as is_late
+    from ${scoped(tx, 'delivery_state')} delivery where ${which}
+    union all
+    select late.tank_id, late.delivery_id, delivery.doc_no, delivery.end_time, sum(late.cl)::bigint, sum(late.cl)::bigint,
+      -sum(late.cl)::bigint, true
     from ${scoped(tx, 'station')} station
     cross join lateral delivery_late_in(station.company_id, array(${states})) late
     join ${scoped(tx, 'delivery')} delivery on delivery.id = late.delivery_id
     where station.id = ${stationId}
-    group by late.tank_id, late.delivery_id, delivery.doc_no, delivery.end_time order by delivery.end_time, late.delivery_id`.execute(tx)
-  return rows.map(row => ({ ...row, late: true }))
+    group by late.tank_id, late.delivery_id, delivery.doc_no, delivery.end_time
+    order by is_late, at, id`.execute(tx)
+  return rows.map(({ isLate, ...row }) => (isLate ? { ...row, late: true } : row))
 }
 const stateIs = (id: number) => sql`select ${id}::bigint`
 
@@ -48,25 +52,20 @@ export async function deliveriesOf(tx: Tx, settle: { id: number; stationId: numb
   if (id === 0) {
     const running = sql`select state.id from ${scoped(tx, 'daily_state')} state where state.station_id = ${stationId}
       and not state.settled and not state.is_nature_day and state.start_time <= ${settle.endTime}::timestamptz`
-    return [...(await openUntil(tx, stationId, new Date(settle.endTime))), ...(await lateIn(tx, stationId, running))]
+    return received(tx, stationId, openUntil(stationId, new Date(settle.endTime)), running)
   }
   const own = sql`select known.daily_state_id from ${scoped(tx, 'class_settle')} known where known.id = ${id}`
-  return [...(await received(tx, sql`class_settle_id = ${id}`).execute(tx)).rows, ...(await lateIn(tx, stationId, own))]
+  return received(tx, stationId, sql`class_settle_id = ${id}`, own)
 }
 
-async function openUntil(tx: Tx, stationId: number, at: Date): Promise<Received[]> {
-  const which = sql`station_id = ${stationId} and class_settle_id is null and end_time <= ${at}`
-  return (await received(tx, which).execute(tx)).rows
-}
+const openUntil = (stationId: number, at: Date) => sql`station_id = ${stationId} and class_settle_id is null and end_time <= ${at}`
 
 /**
  * Deliveries that came to their end before this moment and that no settlement has counted: those of the shift, and those that were
  * entered after their own shift was settled; and what the shift's late sales add to settled ones.
  */
-export const receivedUntil = async (tx: Tx, { id, stationId }: Site, at: Date): Promise<Received[]> => [
-  ...(await openUntil(tx, stationId, at)),
-  ...(await lateIn(tx, stationId, stateIs(id))),
-]
+export const receivedUntil = (tx: Tx, { id, stationId }: Site, at: Date): Promise<Received[]> =>
+  received(tx, stationId, openUntil(stationId, at), stateIs(id))
 
 /**
  * The same, locked until the settlement is written down: what is edited meanwhile waits and is refused, what is recorded meanwhile belongs
@@ -79,8 +78,7 @@ export async function deliveriesToSettle({ tx }: Ctx, { id: stateId, stationId }
     .where('classSettleId', 'is', null)
     .where('endTime', '<=', at.toISOString())
   const ids = (await open.select('id').orderBy('id').forUpdate().execute()).map(({ id }) => id)
-  const counted = (await received(tx, sql`id = any(${ids}::bigint[])`).execute(tx)).rows
-  return [...counted, ...(await lateIn(tx, stationId, stateIs(stateId)))]
+  return received(tx, stationId, sql`id = any(${ids}::bigint[])`, stateIs(stateId))
 }
 
 /** Fixes what a settlement counted; nobody changes it from then on. */

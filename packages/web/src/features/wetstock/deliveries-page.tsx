@@ -2,6 +2,7 @@ import { oilInfos, type RowOf } from '@forecourt/contract'
 import type { ReactNode } from 'react'
 import { useMay, useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
+import { later } from '../../kit/later.tsx'
 import { open, pathTo } from '../../kit/links.ts'
 import type { ColumnInput } from '../../kit/list/columns.ts'
 import type { FilterInput } from '../../kit/list/filter.ts'
@@ -12,7 +13,6 @@ import { usePage } from '../../kit/page/use-page.ts'
 import { Tabs } from '../../kit/ui.ts'
 import { DeliveryActs } from './delivery-acts.tsx'
 import { FoundQueue } from './found-queue.tsx'
-import { PastDeliveries } from './past-deliveries.tsx'
 import './delivery.css'
 
 type Row = RowOf<typeof oilInfos>
@@ -40,6 +40,8 @@ const columns: readonly ColumnInput<Row>[] = [
 ]
 const filters: readonly FilterInput<Row>[] = ['beginTime', 'tankId', 'productId', 'status', 'docNo', 'supplier', 'plate', 'incident']
 
+/** Few stations have brought in a history. */
+const PastDeliveries = later(() => import('./past-deliveries.tsx'))
 const tabs = ['recorded', 'past'] as const
 
 /** 进油管理: what was recorded here, and what an import has brought. */

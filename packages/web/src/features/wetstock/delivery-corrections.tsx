@@ -14,7 +14,7 @@ import type { Delivery } from './delivery-form.tsx'
 const inLitres = (cl: number | null) => (cl === null ? '—' : `${litres(cl)} ${t('kit.unitLitre')}`)
 
 /** What is known better of a delivery since its shift was settled: the record that corrects it, and sales of its time that came late. */
-export function DeliveryCorrections({ of }: { of: Delivery }) {
+export default function DeliveryCorrections({ of }: { of: Delivery }) {
   const { id, status, correctsId, correctedById } = of
   const isCounted = status === 'settled' || status === 'corrected'
   const { data, error, refetch } = useQuery({

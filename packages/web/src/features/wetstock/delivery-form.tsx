@@ -89,7 +89,7 @@ export function DeliveryForm({ stationId, delivery, correct = false, known = {},
           of={deliveryCorrections.correct}
           id={delivery.id}
           fields={[...fields, 'correctionReason']}
-          defaults={{ ...delivery, stationId, correctionReason: '' }}
+          defaults={{ ...recordedOf(delivery), stationId }}
           pinFor={values => deliveryCorrectionProof(delivery.id, noteOf(values))}
           submitLabel={t('correction.correct')}
           done={t('correction.corrected')}
@@ -109,6 +109,9 @@ export function DeliveryForm({ stationId, delivery, correct = false, known = {},
     </div>
   )
 }
+
+/** What is entered of a delivery, without what the product says of it. */
+const recordedOf = (delivery: Delivery): Values => Object.fromEntries(Object.entries(delivery).filter(([name]) => fields.includes(name)))
 
 const noteOf = ({ deliveryVolumeCl }: Values): number | null => (typeof deliveryVolumeCl === 'number' ? deliveryVolumeCl : null)
 

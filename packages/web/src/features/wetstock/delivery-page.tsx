@@ -9,6 +9,7 @@ import { Related } from '../../kit/detail/related.tsx'
 import { useRecord } from '../../kit/detail/use-record.ts'
 import { Bones } from '../../kit/feedback/states.tsx'
 import { History } from '../../kit/history/history.tsx'
+import { later } from '../../kit/later.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { useGo } from '../../kit/page/use-go.ts'
 import { usePage } from '../../kit/page/use-page.ts'
@@ -16,10 +17,12 @@ import { equals } from '../../core/search.ts'
 import { DeliveryActs } from './delivery-acts.tsx'
 import { BlockedNozzles } from './blocked-nozzles.tsx'
 import { DeliveryCockpitPart } from './delivery-cockpit.tsx'
-import { DeliveryCorrections } from './delivery-corrections.tsx'
 import type { Delivery } from './delivery-form.tsx'
 import { DeliverySums } from './delivery-sums.tsx'
 import './delivery.css'
+
+/** Few deliveries have them. */
+const DeliveryCorrections = later(() => import('./delivery-corrections.tsx'))
 
 const ofLoad: readonly Fact<Delivery>[] = [
   'docNo',
@@ -95,7 +98,7 @@ function Details({ of, converted }: { of: Delivery; converted: Converted | undef
       <Section title={t('delivery.rest')}>
         <Descriptions of={oilInfos} row={of} facts={rest} />
       </Section>
-      <DeliveryCorrections of={of} />
+      {(of.status === 'settled' || of.status === 'corrected' || of.correctsId !== null) && <DeliveryCorrections of={of} />}
       {docNo !== '' && <SameNote docNo={docNo} />}
       <History of={oilInfos} id={of.id} />
     </>

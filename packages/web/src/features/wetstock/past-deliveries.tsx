@@ -45,7 +45,7 @@ const filters: readonly FilterInput<Past>[] = ['at', 'productId', 'tankId', 'pla
 const changes = [pastDeliveries.name, 'foundDeliveries', 'tankBook', 'productBooks', 'auditLogs']
 
 /** 历史进油: deliveries that an import has brought, and into which tank each of them went. */
-export function PastDeliveries({ stationId, children }: { stationId: number; children: ReactNode }) {
+export default function PastDeliveries({ stationId, children }: { stationId: number; children: ReactNode }) {
   return (
     <ListPage<Past>
       of={pastDeliveries}
