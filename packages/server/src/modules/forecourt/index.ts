@@ -31,7 +31,6 @@ export { blockNozzles, unblockNozzles } from './blocked.ts'
 export { fuelAmount } from './fuel-amount.ts'
 export { setTankProduct }
 export { historyDevice, showPastReadings, takePastReadings } from './past-readings.ts'
-export { changeOfSale } from './price-of-sale.ts'
 export { notePrices, priceAt } from './price.ts'
 export type { NewPrice } from './price-row.ts'
 export { noteSeen, openNozzles, whereNozzlesAreOpen, type OpenNozzle } from './price-confirm.ts'

@@ -10,7 +10,7 @@ import {
 } from '@forecourt/contract'
 import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
 import { getOf, listOf } from '../../platform/search/list.ts'
-import { changeOfSale } from '../forecourt/index.ts'
+import { changeOfSale } from './price-of-sale.ts'
 import { counted, queried, refuseLongQuery } from '../org/index.ts'
 
 /**

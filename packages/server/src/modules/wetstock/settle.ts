@@ -47,15 +47,17 @@ async function received(tx: Tx, stationId: number, which: RawBuilder<unknown>, s
 const stateIs = (id: number) => sql`select ${id}::bigint`
 
 /** Those that a settlement counts; before it is written down, its id is 0, those that it would count. */
-export async function deliveriesOf(tx: Tx, settle: { id: number; stationId: number; endTime: string }): Promise<Received[]> {
-  const { id, stationId } = settle
+export async function deliveriesOf(
+  tx: Tx,
+  settle: { id: number; stationId: number; dailyStateId: number; endTime: string },
+): Promise<Received[]> {
+  const { id, stationId, dailyStateId } = settle
   if (id === 0) {
     const running = sql`select state.id from ${scoped(tx, 'daily_state')} state where state.station_id = ${stationId}
       and not state.settled and not state.is_nature_day and state.start_time <= ${settle.endTime}::timestamptz`
     return received(tx, stationId, openUntil(stationId, new Date(settle.endTime)), running)
   }
-  const own = sql`select known.daily_state_id from ${scoped(tx, 'class_settle')} known where known.id = ${id}`
-  return received(tx, stationId, sql`class_settle_id = ${id}`, own)
+  return received(tx, stationId, sql`class_settle_id = ${id}`, stateIs(dailyStateId))
 }
 
 const openUntil = (stationId: number, at: Date) => sql`station_id = ${stationId} and class_settle_id is null and end_time <= ${at}`
