@@ -5,10 +5,8 @@ import { Refused } from '@forecourt/simulator/product.ts'
 import { SiteRunner } from '@forecourt/simulator/runner.ts'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { within } from './modules/demo/act.ts'
 import { openSimulated } from './modules/demo/index.ts'
 import { actorBehind, handlers } from './modules/index.ts'
-import { openBook } from './modules/wetstock/index.ts'
 import { serve } from './platform/http/http.ts'
 import { whole } from './testing/sampling.ts'
 
@@ -38,10 +36,6 @@ async function lived(kind: LossKind, seed: number) {
   const faults = faultsOf(kind, 0.5)
   const runner = new SiteRunner({ ...layout, nozzles }, product, { seed, startMs: lossStart, faults, stepHours: 2 })
   await runner.begin()
-  for (const { id } of layout.tanks)
-    await within({ db, companyId, zone: layout.zone }, new Date(lossStart), ctx =>
-      openBook(ctx, { tankId: id, at: null, volumeCl: runner.site.tanks.volumeCl(id), reason: 'Begin of the month' }),
-    )
   await runner.advance(lossStart + days * lossDayMs + 6 * 3_600_000)
   await runner.settleLines()
   expect(runner.refused).toEqual([])

@@ -25,6 +25,7 @@ export default function FuelInventoryPage() {
   const tab = reconciles && Object.hasOwn(tabs, asked) ? (asked as Own) : 'stock'
   const bar = reconciles && (
     <Tabs
+      className="k-parts"
       activeKey={tab}
       onChange={next => page.setSearch({ tab: next === 'stock' ? undefined : next })}
       items={[stockTab(), reconciliationTab(), lossesTab(), leakTestTab()]}

@@ -4,6 +4,8 @@ import {
   cardImports,
   chargeUserCard,
   companies,
+  deliveryCorrectionProof,
+  deliveryCorrections,
   dispensers,
   employeeImports,
   endpoints,
@@ -21,11 +23,11 @@ import {
 } from '@forecourt/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { asSent } from '../../testing/access.ts'
+import { asSent, proofOf } from '../../testing/access.ts'
 import { makeCard } from '../../testing/card.ts'
 import { form, png } from '../../testing/file.ts'
 import { forecourt } from '../../testing/forecourt.ts'
-import { world } from '../../testing/world.ts'
+import { tamper, world } from '../../testing/world.ts'
 
 type World = Awaited<ReturnType<typeof world>>
 type Someone = Awaited<ReturnType<World['staff']>>
@@ -162,6 +164,20 @@ const fields = [
     },
   ],
   [
+    'the certificate of a corrected delivery',
+    'certificateId',
+    'deliveryCertificate',
+    async (over: object) => {
+      const measured = { endTime: '2026-01-01T01:00:00.000Z', afterVolumeCl: 100_00, deliveryVolumeCl: 100_00 }
+      const { id, ...made } = await both.call(oilInfos.create, { body: await delivery(measured) })
+      await tamper('update delivery set class_settle_id = 1, settled_sold_cl = 0, settled_received_cl = 10000 where id = $1', [id])
+      const pinProof = await proofOf(both.actor, deliveryCorrectionProof(id, 100_00))
+      const { version: _, ...facts } = asSent(oilInfos.update, made)
+      const body = { ...facts, correctionReason: 'Read wrongly', pinProof, ...over }
+      return both.send(deliveryCorrections.correct, { id, body })
+    },
+  ],
+  [
     'the paper of a new agreement',
     'fileId',
     'agreement',
@@ -244,6 +260,7 @@ test('every call that takes the id of a file stands above', () => {
     'POST /groups/open receiptId',
     'POST /members avatarId',
     'POST /oilInfos certificateId',
+    'POST /oilInfos/:id/correct certificateId',
     'POST /stations pictureId',
     'POST /userCards/:id/charge receiptId',
     'POST /userCards/batch attachmentId',

@@ -70,6 +70,7 @@ export async function startLive(host: LiveHost): Promise<LiveChannel> {
     throw new Error(first.kind === 'failed' ? first.message : 'The live channel could not be started')
   }
   const hub = new Hub(host, worker)
+  await hub.ready()
   const stops = [every(readEveryMs, () => hub.read(), hub.failed), every(holdsEveryMs, () => hub.check(), hub.failed)]
   return {
     port: first.port,
@@ -113,6 +114,11 @@ class Hub {
     })
     worker.on('error', this.failed)
     worker.on('message', (message: FromBroker) => this.#hear[message.kind](message as never))
+  }
+
+  /** What others publish from now on is heard. */
+  ready(): Promise<void> {
+    return this.#others.ready()
   }
 
   tell(message: ToBroker): void {

@@ -39,6 +39,11 @@ export class Notices {
     void this.#connected().catch(failed)
   }
 
+  /** Once it hears the others; or, where the database was not there yet, once that is known: it goes on trying. */
+  async ready(): Promise<void> {
+    await this.#connected().catch(() => undefined)
+  }
+
   /** One after the other: a connection does one query at a time. */
   async send(text: string): Promise<void> {
     if (Buffer.byteLength(text) > noticeBytesMax) return

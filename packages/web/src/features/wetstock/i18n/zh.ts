@@ -13,7 +13,6 @@ const zh = {
   ...reconciliation,
   ...leakTest,
   ...past,
-  ...reconciliation,
   correction,
   oilInfos: {
     one: '进油记录',
