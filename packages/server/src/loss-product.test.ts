@@ -30,7 +30,7 @@ const causeOf = { shortLoad: 'shortLoad', meterDrift: 'meterDrift', standAlone: 
 
 /** Lives so many days at a station, and asks why each tank of it lost what it lost. */
 async function lived(kind: LossKind, seed: number) {
-  const { layout: large, companyId } = await openSimulated(db, `loss${seed}`, new Date(lossStart), 120 * tanks)
+  const { layout: large } = await openSimulated(db, `loss${seed}`, new Date(lossStart), 120 * tanks)
   const layout = { ...large, tanks: large.tanks.slice(0, tanks) }
   const nozzles = large.nozzles.filter(({ tankId }) => layout.tanks.some(({ id }) => id === tankId))
   const faults = faultsOf(kind, 0.5)
