@@ -26,6 +26,7 @@ export default function EditDeliveryPage() {
       {!data && (error ? <RecordFailed error={error} onRetry={() => void refetch()} /> : <Bones rows={10} />)}
       {isCounted && (
         <Alert
+          className="delivery-note"
           type="info"
           showIcon
           title={t(data.status === 'settled' && mayCorrect ? 'correction.correctNote' : 'delivery.settledNote')}

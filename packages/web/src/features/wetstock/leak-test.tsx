@@ -98,14 +98,16 @@ function Verdict({ test }: { test: TankLeakTest }) {
   const { verdict, found, power, byDensity } = test
   return (
     <>
-      <p className="k-quiet">{t('leakTest.help')}</p>
-      <p>
-        <strong>{t('reconciliation.notCertified')}</strong>
-      </p>
-      <p aria-live="polite">
-        <span className={toneOf[verdict]}>{verdictWords(test)}</span>
-      </p>
-      {!byDensity && <p className="k-quiet">{t('leakTest.noDensity')}</p>}
+      <div className="rc-said">
+        <p className="k-quiet">{t('leakTest.help')}</p>
+        <p>
+          <strong>{t('reconciliation.notCertified')}</strong>
+        </p>
+        <p aria-live="polite">
+          <span className={toneOf[verdict]}>{verdictWords(test)}</span>
+        </p>
+        {!byDensity && <p className="k-quiet">{t('leakTest.noDensity')}</p>}
+      </div>
       <div className="rc-verdicts">
         <section>
           <h3>{t('leakTest.figures')}</h3>

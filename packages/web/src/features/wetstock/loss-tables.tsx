@@ -67,13 +67,13 @@ export function LossFindings({ of }: { of: Losses }) {
 function Notes({ of: { varianceCl, temperatureKnown, hours, noiseCl, studiedFrom, studiedUntil } }: { of: Losses }) {
   const span = fromTo(time(studiedFrom, 'minute'), time(studiedUntil, 'minute'))
   return (
-    <>
+    <div className="rc-said">
       {varianceCl === null && <p className="k-bad">{t('losses.notMeasured')}</p>}
       <p className="k-quiet">
         {noiseCl === null ? t('losses.noReadings') : t('losses.studied', { span, hours: count(hours), noise: litres(noiseCl) })}{' '}
         {!temperatureKnown && t('losses.noTemperature')} {t('losses.priced')}
       </p>
-    </>
+    </div>
   )
 }
 

@@ -8,7 +8,7 @@ export default {
     verdict_tight: 'Tight: no leak found',
     verdict_leak: 'Leak: fuel is lost while nothing is sold',
     verdict_inconclusive: 'Inconclusive: the figures are too uncertain',
-    tooShort: 'Unknown: too little quiet time, {hours} hours and {stretches} stretches are missing',
+    tooShort: 'Unknown: too little quiet time (hours missing: {hours}; stretches missing: {stretches})',
     noTemperature: 'Unknown: the gauge tells no temperature that moves, so that cooling is not told from a leak',
     noDensity: 'Density unknown: expansion is taken as between petrol and diesel. Record a delivery with its density to be surer.',
     figures: 'Result',
