@@ -119,3 +119,9 @@ test('at the reference temperature a tank that merely cooled has lost nothing', 
   expect(Math.abs(rows.at(-1)!.ownVarianceRefCl!)).toBeLessThan(3_00)
   expect(rows[0]).toMatchObject({ measuredRefCl: 5_000_00, ownVarianceRefCl: null })
 })
+
+test('a field that is none is refused, whatever objects of the language know by its name', async () => {
+  const it = await bookShop()
+  for (const search of ['constructor:1', 'toString:1', 'nothing:1'])
+    expect(await it.lin.refused(fuelInventories.list, { query: { search } })).toBe('search_unknown_field')
+})

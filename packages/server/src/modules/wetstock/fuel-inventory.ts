@@ -16,7 +16,7 @@ const isDay = /^\d{4}-\d{2}-\d{2}$/
  * that a month of many stations is added up once and no other one is looked at.
  */
 function narrowedBy(search: string | readonly string[] | undefined): RawBuilder<unknown> {
-  const said = parseSearch(search).filter((term): term is Predicate => 'path' in term && term.path in columns)
+  const said = parseSearch(search).filter((term): term is Predicate => 'path' in term && Object.hasOwn(columns, term.path))
   const conditions = said.flatMap(({ path, op, operand }) => {
     if (operand.kind !== 'value') return []
     const { text } = operand.value
