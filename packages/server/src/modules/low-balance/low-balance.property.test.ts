@@ -61,5 +61,6 @@ test('whatever happens to a card, whenever somebody looks: one notice for each f
     }),
     { numRuns: 20, seed, endOnFailure: true },
   )
-  expect(falls).toBeGreaterThan(20)
+  // Few of the histories have none at all.
+  expect(falls).toBeGreaterThan(5)
 })
