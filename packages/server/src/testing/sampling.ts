@@ -1,3 +1,7 @@
+import { dice } from '@forecourt/contract/testing/dice.ts'
+
+export { dice }
+
 /**
  * What takes long is tried by `npm test` in a sample, and whole by `npm run check:long` and `npm run faults`, which set CHECK=whole.
  * SEED draws the same sample again; `npm test` prints the one that it has drawn.
@@ -25,17 +29,6 @@ export function drawn<T>(name: string, all: readonly T[], count: number): T[] {
   const places = all.map((_, place) => ({ place, at: roll() })).toSorted((one, other) => one.at - other.at)
   const chosen = new Set(places.slice(0, count).map(({ place }) => place))
   return all.filter((_, place) => chosen.has(place))
-}
-
-/** Numbers that look random and are the same for the same seed (mulberry32). */
-export function dice(seed: number): () => number {
-  let state = seed | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }
 
 /** So many of them, every kind among them as long as there is room, in their order. */

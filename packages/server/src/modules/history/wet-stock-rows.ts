@@ -3,6 +3,7 @@ import type { Row } from './read.ts'
 import { cell, centilitres, decimalOf, instantOf, measure, nameOf, type Numbers } from './wet-stock-cells.ts'
 import type { WetStockMapping } from './wet-stock-mapping.ts'
 import { tankKey } from './wet-stock-places.ts'
+import type { PastDelivery } from '../wetstock/index.ts'
 
 type Readings = NonNullable<WetStockMapping['readings']>
 type Deliveries = NonNullable<WetStockMapping['deliveries']>
@@ -29,21 +30,6 @@ export interface SaidReading {
   readonly oilHeightMm: number | null
   readonly waterHeightMm: number | null
   readonly temperature: number | null
-}
-export interface SaidDelivery {
-  readonly line: number
-  /** Its own number, or what tells it from others: rows that are alike in all of it are told apart by their turn. */
-  readonly externalId: string
-  readonly stationId: number
-  readonly productId: number
-  readonly tankId: number | null
-  readonly at: string
-  readonly volumeCl: number
-  /** The litres as they are written. */
-  readonly said: string
-  readonly docNo: string
-  readonly supplier: string
-  readonly plate: string
 }
 
 export const numbersOf = (mapping: WetStockMapping, part: Readings | Deliveries): Numbers => ({
@@ -92,7 +78,7 @@ export function readingsReader(mapping: WetStockMapping, part: Readings, known: 
 export function deliveriesReader(mapping: WetStockMapping, part: Deliveries, known: Known) {
   const by = numbersOf(mapping, part)
   const turns = new Map<string, number>()
-  return (at: At): SaidDelivery | undefined => {
+  return (at: At): PastDelivery | undefined => {
     const before = at.problems.length
     const station = cell(at, part.station)
     const stationId = known.stations.get(station)
@@ -130,7 +116,7 @@ function placeOf(at: At, { tank: column }: Deliveries, { tanks }: Known, station
   return tank
 }
 
-function idOf(at: At, { id }: Deliveries, turns: Map<string, number>, told: Omit<SaidDelivery, 'line' | 'externalId'>): string {
+function idOf(at: At, { id }: Deliveries, turns: Map<string, number>, told: Omit<PastDelivery, 'line' | 'externalId'>): string {
   const own = id === undefined ? '' : cell(at, id)
   if (id !== undefined && own === '') note(at, nameOf(id), 'empty')
   const { stationId, productId, tankId, at: moment, said, docNo } = told

@@ -27,9 +27,10 @@ async function device() {
     url: `ws://127.0.0.1:${channel.port}${live.path}`,
     as: { username: live.username, password: credential },
     hears,
-    tell: (payload: string) =>
-      db.transaction().execute(async tx => {
-        await tellPages(await setTenantScope(tx, [company.id]), { topic: hears, payload: payload as never })
+    tell: (...payloads: string[]) =>
+      db.transaction().execute(async begun => {
+        const tx = await setTenantScope(begun, [company.id])
+        for (const payload of payloads) await tellPages(tx, { topic: hears, payload: payload as never })
       }),
   }
   const come = (clientId: string) => enter(of, { clientId, clean: false })
@@ -81,16 +82,9 @@ test('of more messages than wait for a session the oldest go, and those that cam
   const { listen, come, leave, tell, dropped } = await device()
   await leave((await listen('till')).line)
   const { line: witness } = await listen('witness')
-  let acknowledged = 0
-  for (let turn = 1; turn <= 8; turn++) {
-    await tell(`price ${turn}`)
-    await until(() => expect(new Set(heard(witness)).size).toBe(turn))
-    // Nothing waits for one who is there and says so.
-    for (const each of witness.of(kinds.publish).slice(acknowledged)) {
-      witness.say(ackPacket(published(each).id!))
-      acknowledged++
-    }
-  }
+  for (let turn = 1; turn <= 8; turn++) await tell(`price ${turn}`)
+  await until(() => expect(new Set(heard(witness)).size).toBe(8))
+  for (const each of witness.of(kinds.publish)) witness.say(ackPacket(published(each).id!))
   const back = await come('till')
   expect(back.present).toBe(true)
   // What is told a second time, as may be, is told so to both.
@@ -99,4 +93,16 @@ test('of more messages than wait for a session the oldest go, and those that cam
   expect(heard(back.line)).not.toContain('price 1')
   await until(() => expect(dropped()).toContain('till message'))
   expect(droppedSoFar().message).toBeGreaterThanOrEqual(3)
+})
+
+test('one who is there hears more at once than is kept for those who are away, and stays', async () => {
+  const { listen, tell } = await device()
+  const { line } = await listen('till')
+  const all = Array.from({ length: 12 }, (_, turn) => `price ${turn}`)
+  await tell(...all)
+  await until(() => expect(heard(line)).toEqual(all))
+  for (const each of line.of(kinds.publish)) line.say(ackPacket(published(each).id!))
+  await tell('one more')
+  await until(() => expect(heard(line).at(-1)).toBe('one more'))
+  expect(line.closed).toBe(false)
 })

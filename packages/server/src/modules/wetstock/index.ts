@@ -14,7 +14,7 @@ import { leakTestHandlers } from './leak-test.ts'
 import { leakWatch } from './leak-watch.ts'
 import { pastDeliveryHandlers } from './past-delivery.ts'
 
-export { seekPast, takePastDeliveries } from './past-book.ts'
+export { seekPast, takePastDeliveries, type PastDelivery } from './past-book.ts'
 export { keepBooks } from './keep-books.ts'
 export { openBook } from './tank-entry.ts'
 export { deliveriesOf, deliveriesToSettle, receivedUntil, settleDeliveries, type Received } from './settle.ts'

@@ -14,14 +14,17 @@ export async function counts(ctx: Ctx, tank: Tank, at: Date) {
   return { bookedAt, dailyStateId, belongsStateId, belongsDay }
 }
 
-interface Told {
+/** A delivery as a history tells it. */
+export interface PastDelivery {
   readonly line: number
+  /** Its own number, or what tells it from others: rows that are alike in all of it are told apart by their turn. */
   readonly externalId: string
   readonly stationId: number
   readonly productId: number
   readonly tankId: number | null
   readonly at: string
   readonly volumeCl: number
+  /** The litres as they are written. */
   readonly said: string
   readonly docNo: string
   readonly supplier: string
@@ -38,7 +41,7 @@ interface Taken {
  * Keeps deliveries of a history, each once by its name within the import.
  * @returns how many were new and their litres, and the lines of those that came before and say something else now
  */
-export async function takePastDeliveries(ctx: Ctx, companyId: number, source: string, told: readonly Told[]) {
+export async function takePastDeliveries(ctx: Ctx, companyId: number, source: string, told: readonly PastDelivery[]) {
   const { tx, now } = ctx
   if (told.length === 0) return { count: 0, cl: 0, differing: [] }
   const { rows } = await sql<Taken>`

@@ -7,6 +7,7 @@ export interface Persistence {
   outgoingEnqueue(to: Subscriber, packet: object): Promise<void>
   outgoingEnqueueCombi(to: readonly Subscriber[], packet: object): Promise<void>
   outgoingClearMessageId(client: { id: string }, packet: Pick<KeptPacket, 'messageId'>): Promise<unknown>
+  outgoingUpdate(client: { id: string }, packet: KeptPacket): Promise<void>
   cleanSubscriptions(client: { id: string }): Promise<void>
   cleanIncoming(client: { id: string }): Promise<void>
   delWill(client: { id: string }): Promise<unknown>
@@ -97,6 +98,13 @@ export class KeptSessions {
         this.#dropped(clientId, 'message')
       }
     }
+    const update = kept.outgoingUpdate.bind(kept)
+    // One that has made room for others before it was sent is kept no more, and sent all the same to a client that is there: the broker
+    // would end its connection.
+    kept.outgoingUpdate = (client, packet) =>
+      update(client, packet).catch((error: Error) => {
+        if (error.message !== 'no such packet') throw error
+      })
     kept.outgoingEnqueue = (to, packet) => kept.outgoingEnqueueCombi([to], packet)
   }
 
