@@ -11,7 +11,7 @@ const words = {
     more: '更多',
     merge: '合并会员',
     farewell: '注销会员',
-    stays: '保留',
+    stays: '加入），',
     standing: '请先办理以下各卡',
     cancel: '取消',
     members: '会员总数',

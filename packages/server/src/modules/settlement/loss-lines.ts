@@ -2,6 +2,7 @@ import type { LossCause, LossEvidence, LossLine, Losses } from '@forecourt/contr
 import type { LossStudy } from '@forecourt/contract/measure/loss-causes.ts'
 import { normalShare } from '@forecourt/contract/measure/unloading.ts'
 import { sharesOf, type LossShare } from '@forecourt/contract/measure/loss-shares.ts'
+import { fuelAmount } from '../forecourt/index.ts'
 import { shown } from './causes.ts'
 import type { SystemShift, TankSystem } from './loss-books.ts'
 import type { LossFacts, SaleRow, UnsoldRow } from './loss-facts.ts'
@@ -25,9 +26,8 @@ export interface Shown {
 }
 
 const iso = (at: number) => new Date(at).toISOString()
-/** Litres at so much each, in cents, half away from zero. */
-export const worth = (volumeCl: number, priceCents: number): number =>
-  Math.sign(volumeCl) * Number((2n * BigInt(Math.abs(volumeCl)) * BigInt(priceCents) + 100n) / 200n)
+/** Litres at so much each, in cents, half away from zero; never minus zero. */
+export const worth = (volumeCl: number, priceCents: number): number => Math.sign(volumeCl) * fuelAmount(Math.abs(volumeCl), priceCents) + 0
 
 /** Every cause in every shift of the row, exact ones and estimates. */
 export function partsOf(system: TankSystem, facts: LossFacts, study: LossStudy): Part[] {
