@@ -1,13 +1,13 @@
 /**
  * Which module may use which, through its index.ts. A module not named may use none.
- * The order is org, message, access, file, ledger; measure, goods, forecourt, member; shift, packages, card; chip, member-import, fleet,
- * quota, low-balance; order; wetstock; points, bill, plausibility; settlement, statistics; history, demo: never upwards.
+ * The order is org, message, access, file, ledger; measure, stock, goods, forecourt, member; shift, packages, card; chip, member-import,
+ * fleet, quota, low-balance; order; wetstock; supply; points, bill, plausibility; settlement, statistics; history, demo: never upwards.
  */
 module.exports.mayUse = {
   access: ['message', 'org'],
   message: ['org'],
   measure: ['org'],
-  goods: ['org'],
+  goods: ['access', 'org', 'stock'],
   forecourt: ['access', 'goods', 'message', 'org'],
   member: ['access', 'forecourt', 'message', 'org'],
   packages: ['forecourt', 'shift'],
@@ -20,6 +20,7 @@ module.exports.mayUse = {
   'low-balance': ['access', 'card', 'ledger', 'member', 'message', 'org'],
   order: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'org', 'shift'],
   wetstock: ['access', 'file', 'forecourt', 'measure', 'order', 'org', 'shift'],
+  supply: ['access', 'file', 'forecourt', 'measure', 'org', 'stock', 'wetstock'],
   points: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'shift'],
   plausibility: ['access', 'card', 'fleet', 'forecourt', 'goods', 'member', 'order', 'org', 'shift'],
   bill: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'shift'],

@@ -18,6 +18,7 @@ import { pages as orgPages } from './org/declarations.ts'
 import { pages as packagesPages } from './packages/declarations.ts'
 import { pages as pointsPages } from './points/declarations.ts'
 import { pages as settlementPages } from './settlement/declarations.ts'
+import { pages as supplyPages } from './supply/declarations.ts'
 import { pages as wetstockPages } from './wetstock/declarations.ts'
 import { pages as ownPages } from './own-pages.ts'
 
@@ -42,5 +43,6 @@ export const pages = [
   packagesPages,
   pointsPages,
   settlementPages,
+  supplyPages,
   wetstockPages,
 ]

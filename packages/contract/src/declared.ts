@@ -24,6 +24,7 @@ import * as pointsDomain from './points/declarations.ts'
 import * as quotaDomain from './quota/declarations.ts'
 import * as settlementDomain from './settlement/declarations.ts'
 import * as shiftDomain from './shift/declarations.ts'
+import * as supplyDomain from './supply/declarations.ts'
 import * as wetstockDomain from './wetstock/declarations.ts'
 import { pages as ownPages } from './own-pages.ts'
 
@@ -52,6 +53,7 @@ export const permissions = {
   ...quotaDomain.permissions,
   ...settlementDomain.permissions,
   ...shiftDomain.permissions,
+  ...supplyDomain.permissions,
   ...wetstockDomain.permissions,
 }
 
@@ -101,6 +103,7 @@ export const refusals = {
   ...plausibilityDomain.refusals,
   ...pointsDomain.refusals,
   ...quotaDomain.refusals,
+  ...supplyDomain.refusals,
   ...wetstockDomain.refusals,
 }
 
@@ -126,5 +129,6 @@ export const wholePages = [
   ...packagesDomain.pages,
   ...pointsDomain.pages,
   ...settlementDomain.pages,
+  ...supplyDomain.pages,
   ...wetstockDomain.pages,
 ]

@@ -134,6 +134,7 @@ export * from './statistics/recent.ts'
 export * from './statistics/report.ts'
 export * from './statistics/rows-behind.ts'
 export * from './statistics/statistics.ts'
+export * from './supply/supplier.ts'
 export * from './wetstock/chart-repair.ts'
 export * from './wetstock/cockpit.ts'
 export * from './wetstock/delivery-correction.ts'
@@ -225,6 +226,7 @@ declare module './rows.ts' {
     daySettles: typeof import('./settlement/day-settle.ts').daySettles
     monthReports: typeof import('./settlement/day-settle.ts').monthReports
     dailyStates: typeof import('./shift/daily-state.ts').dailyStates
+    suppliers: typeof import('./supply/supplier.ts').suppliers
     foundDeliveries: typeof import('./wetstock/found-delivery.ts').foundDeliveries
     fuelInventories: typeof import('./wetstock/fuel-inventory.ts').fuelInventories
     oilInfos: typeof import('./wetstock/oil-info.ts').oilInfos

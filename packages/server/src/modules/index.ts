@@ -30,6 +30,8 @@ import { quota } from './quota/index.ts'
 import { settlement } from './settlement/index.ts'
 import { shift } from './shift/index.ts'
 import { statistics } from './statistics/index.ts'
+import { stock } from './stock/index.ts'
+import { supply } from './supply/index.ts'
 import { wetstock } from './wetstock/index.ts'
 
 /** Every module of the product, each after those it may use. */
@@ -43,6 +45,7 @@ export const modules = install([
   file,
   forecourt,
   measureModule,
+  stock,
   goods,
   fuel,
   member,
@@ -56,6 +59,7 @@ export const modules = install([
   shift,
   order,
   wetstock,
+  supply,
   points,
   bill,
   plausibility,

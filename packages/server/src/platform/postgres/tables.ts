@@ -948,6 +948,26 @@ export interface Tables {
     totalCl: number | null
     profitLossCl: number | null
   }
+  depot: {
+    companyId: number
+    id: Generated<number>
+    version: Generated<number>
+    name: string
+    province: Generated<string>
+    city: Generated<string>
+    area: Generated<string>
+    divisionCode: string | null
+    address: Generated<string>
+    baseFuels: Json
+    endedDate: Instant | null
+    createdDate: Generated<Instant>
+  }
+  depotStock: {
+    companyId: number
+    depotId: number
+    baseFuelId: number
+    weightKg: Generated<number>
+  }
   device: {
     id: Generated<number>
     version: Generated<number>
@@ -2403,6 +2423,10 @@ export interface Tables {
     userName: string
     createdDate: Instant
   }
+  settledMonth: {
+    companyId: number
+    month: string
+  }
   station: {
     id: Generated<number>
     version: Generated<number>
@@ -2587,6 +2611,52 @@ export interface Tables {
     refundedCents: number
     volumeCl: Generated<number>
     pieces: Generated<number>
+  }
+  stockMove: {
+    companyId: number
+    id: Generated<number>
+    document: string
+    documentId: number
+    revision: number
+    line: number
+    day: string
+    baseFuelId: number | null
+    productId: number | null
+    itemId: number | null
+    fromPlace: string
+    fromId: number | null
+    toPlace: string
+    toId: number | null
+    weightKg: number | null
+    volumeCl: number | null
+    pieces: number | null
+    amountCents: number | null
+    netCents: number | null
+    reversesId: number | null
+    enteredById: number | null
+    createdDate: Instant
+    fromDepotId: Computed<number | null>
+    toDepotId: Computed<number | null>
+    fromStationId: Computed<number | null>
+    toStationId: Computed<number | null>
+    fromSupplierId: Computed<number | null>
+    toSupplierId: Computed<number | null>
+  }
+  supplier: {
+    companyId: number
+    id: Generated<number>
+    version: Generated<number>
+    name: string
+    sellsFuel: boolean
+    carries: boolean
+    sellsGoods: boolean
+    contact: Generated<string>
+    phone: Generated<string>
+    address: Generated<string>
+    taxId: Generated<string>
+    remark: Generated<string>
+    endedDate: Instant | null
+    createdDate: Generated<Instant>
   }
   systemConfig: {
     id: number
@@ -2829,6 +2899,17 @@ export interface Tables {
     shelfStatus: Generated<string>
     createdDate: Generated<Instant>
     giftPoints: number | null
+  }
+  truck: {
+    companyId: number
+    id: Generated<number>
+    version: Generated<number>
+    carrierId: number
+    plate: string
+    compartments: Json
+    calibratedUntil: string | null
+    endedDate: Instant | null
+    createdDate: Generated<Instant>
   }
   userAccount: {
     id: Generated<number>
@@ -3112,6 +3193,8 @@ export const tenantTables: readonly string[] = [
   'day_settle_shift',
   'delivery',
   'delivery_state',
+  'depot',
+  'depot_stock',
   'device',
   'device_credential',
   'device_gap',
@@ -3216,6 +3299,7 @@ export const tenantTables: readonly string[] = [
   'sale_order',
   'saved_view',
   'settle_explanation',
+  'settled_month',
   'station',
   'station_price',
   'station_service',
@@ -3227,6 +3311,8 @@ export const tenantTables: readonly string[] = [
   'statistic_pending',
   'statistic_site',
   'statistic_whole',
+  'stock_move',
+  'supplier',
   'tank',
   'tank_alarm',
   'tank_alarm_contact',
@@ -3240,6 +3326,7 @@ export const tenantTables: readonly string[] = [
   'tank_level_hour',
   'tank_reading',
   'top_up_package',
+  'truck',
   'user_account',
   'user_card',
   'user_card_count',
