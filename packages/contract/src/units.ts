@@ -19,6 +19,7 @@ export type Format =
   | 'cents'
   | 'centsPerL'
   | 'centilitres'
+  | 'kilograms'
   | 'instant'
   | 'date'
   | 'phone'
@@ -46,6 +47,9 @@ export const SoldCentsPerL = z
 
 /** Hundredths of a litre; 30.00 litres is `3000`. */
 export const Centilitres = z.int().meta({ format: 'centilitres' } satisfies FieldMeta)
+
+/** Whole kilograms, in air, shown and typed as tons with three places: 31.580 t is `31580`. @source SUP-015 */
+export const Kilograms = z.int().meta({ format: 'kilograms' } satisfies FieldMeta)
 
 /** Within the years that every part of the product can write in four digits. */
 function isBookable(text: string): boolean {

@@ -13,6 +13,7 @@ export type Kind =
   | 'cents'
   | 'centsPerL'
   | 'centilitres'
+  | 'kilograms'
   | 'percent'
   | 'enum'
   | 'boolean'

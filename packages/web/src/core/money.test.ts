@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addWords, setCurrency, setLanguage } from '../i18n/index.ts'
-import { celsius, change, count, inCurrency, litres, money, percent, plainFigure, round, toHundredths } from './money.ts'
+import { celsius, change, count, inCurrency, litres, money, percent, plainFigure, round, toHundredths, toKilograms, tons } from './money.ts'
 
 // @req LIM-001 LIM-012
 test.each([
@@ -45,6 +45,27 @@ test.each([
   ['.5', undefined],
 ])('%j typed is %s', (typed, hundredths) => expect(toHundredths(typed)).toBe(hundredths))
 
+// @req SUP-015
+test.each([
+  [31_580, '31.580'],
+  [-5, '−0.005'],
+  [1_234_567_890, '1,234,567.890'],
+  [0, '0.000'],
+  [null, '—'],
+])('%s kilograms read %s tons', (kilograms, shown) => expect(tons(kilograms)).toBe(shown))
+
+// @req SUP-015
+test.each([
+  ['31.58', 31_580],
+  ['31.580', 31_580],
+  ['0.001', 1],
+  ['−1,000.5', -1_000_500],
+  ['３１．５', 31_500],
+  ['31.', 31_000],
+  ['1.2345', undefined],
+  ['x', undefined],
+])('%j tons typed are %s kilograms', (typed, kilograms) => expect(toKilograms(typed)).toBe(kilograms))
+
 describe('an amount in a sentence', () => {
   beforeAll(() => addWords({ kit: { withSymbol: '{prefix}{amount}' } }))
   afterAll(() => setCurrency('元', '¥'))
@@ -86,6 +107,7 @@ test('what is shown can be typed again', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e12, max: 1e12 }), cents => {
       expect(toHundredths(money(cents))).toBe(cents)
+      expect(toKilograms(tons(cents))).toBe(cents)
     }),
   )
 })

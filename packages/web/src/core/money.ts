@@ -6,6 +6,7 @@ export const unknown = '—'
 export const minus = '−'
 
 const twoPlaces = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const threePlaces = new Intl.NumberFormat('en-US', { minimumFractionDigits: 3, maximumFractionDigits: 3 })
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 type Maybe = number | null | undefined
 
@@ -16,6 +17,8 @@ const hundredths = (value: Maybe) => (value == null ? unknown : withMinus(twoPla
 export const money = (cents: Maybe): string => hundredths(cents)
 /** Centilitres as litres: `3000` → `30.00`. */
 export const litres = (centilitres: Maybe): string => hundredths(centilitres)
+/** Kilograms as tons: `31580` → `31.580`. */
+export const tons = (kilograms: Maybe): string => (kilograms == null ? unknown : withMinus(threePlaces.format(kilograms / 1000)))
 /** A count of rows, cards, orders: `1,024`. */
 export const count = (value: Maybe): string => (value == null ? unknown : withMinus(whole.format(value)))
 /** `13` → `13%`, and with one place `3.5%`. */
@@ -32,19 +35,22 @@ export const celsius = (value: Maybe): string =>
 export const plainFigure = (text: string): string =>
   /^[−+]?[\d,]+(\.\d+)?%?$/.test(text) ? text.replaceAll(',', '').replace(minus, '-') : text
 
-/**
- * What someone typed, in hundredths: `1,208.5` → `120850`. Undefined when it is not an amount with at most two decimals.
- * Full-width digits and commas are taken as typed by a Chinese keyboard, and a minus as it is shown.
- */
-export function toHundredths(typed: string): number | undefined {
+/** What someone typed, in hundredths: `1,208.5` → `120850`. Undefined when it is not an amount with at most two decimals. */
+export const toHundredths = (typed: string): number | undefined => toParts(typed, 2)
+/** Tons that someone typed, in kilograms: `31.58` → `31580`. Undefined when it is not a weight with at most three decimals. */
+export const toKilograms = (typed: string): number | undefined => toParts(typed, 3)
+
+/** Full-width digits and commas are taken as typed by a Chinese keyboard, and a minus as it is shown. */
+function toParts(typed: string, places: 2 | 3): number | undefined {
   const plain = typed
     .normalize('NFKC')
     .replace(minus, '-')
     .replaceAll(/[,\s\p{Sc}]/gu, '')
-  const parts = /^([+-]?)(\d{1,13})(?:\.(\d{0,2}))?$/.exec(plain)
-  if (!parts) return undefined
+  const parts = /^([+-]?)(\d{1,13})(?:\.(\d*))?$/.exec(plain)
+  if (!parts || (parts[3]?.length ?? 0) > places) return undefined
   const [, sign, units = '', decimals = ''] = parts
-  const value = Number(units) * 100 + Number(decimals.padEnd(2, '0'))
+  // Digit by digit: what has no place on the wire is never rounded into one.
+  const value = Number(units + decimals.padEnd(places, '0'))
   return sign === '-' && value !== 0 ? -value : value
 }
 

@@ -82,4 +82,5 @@ const partOf = (value: unknown, name: string): unknown =>
 /** Fields nobody reads in a table or types into a form. */
 const plumbing: ReadonlySet<string> = new Set(['id', 'version', 'companyId'])
 export const readable = (name: string) => !plumbing.has(name)
-export const isNumeric = (kind: Kind) => ['integer', 'number', 'cents', 'centsPerL', 'centilitres', 'percent'].includes(kind)
+const numeric: ReadonlySet<Kind> = new Set(['integer', 'number', 'cents', 'centsPerL', 'centilitres', 'kilograms', 'percent'])
+export const isNumeric = (kind: Kind) => numeric.has(kind)

@@ -71,6 +71,8 @@ export function unitOf(kind: Field['kind']): string | undefined {
       return t('kit.unitMoney')
     case 'centilitres':
       return t('kit.unitLitre')
+    case 'kilograms':
+      return t('kit.unitTon')
     default:
       return undefined
   }

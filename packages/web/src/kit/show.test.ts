@@ -23,6 +23,7 @@ test.each([
   ['cents', null, '—'],
   ['cents', -120800, '−1,208.00'],
   ['centilitres', 3000, '30.00'],
+  ['kilograms', 31_580, '31.580'],
   ['integer', 1024, '1,024'],
   ['percent', 13, '13%'],
   ['boolean', false, 'no'],

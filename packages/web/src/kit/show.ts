@@ -1,7 +1,7 @@
 import { grouped } from '@forecourt/contract'
 
 export { grouped }
-import { count, litres, money, percent, unknown } from '../core/money.ts'
+import { count, litres, money, percent, tons, unknown } from '../core/money.ts'
 import { time } from '../core/time.ts'
 import type { Field } from './field.ts'
 import { nameOf, valueAt } from './field.ts'
@@ -28,6 +28,8 @@ export function words(field: Field, value: unknown, wording: Wording): string {
       return money(value as number)
     case 'centilitres':
       return litres(value as number)
+    case 'kilograms':
+      return tons(value as number)
     case 'integer':
       return count(value as number)
     case 'percent':

@@ -178,6 +178,7 @@ const types: Partial<Record<Kind, CellType>> = {
   cents: 'hundredths',
   centsPerL: 'hundredths',
   centilitres: 'hundredths',
+  kilograms: 'thousandths',
   integer: 'whole',
   instant: 'moment',
   date: 'day',
@@ -194,19 +195,20 @@ function calling(composed: boolean, language: Language): (text: string) => strin
 /** From the database's text of a value to a person's. */
 function writerOf(kind: Kind, words: Readonly<Record<string, string>> | undefined): (text: string) => string {
   if (words) return text => (Object.hasOwn(words, text) ? words[text]! : text)
-  if (typeOf(kind) === 'hundredths') return hundredths
+  if (typeOf(kind) === 'hundredths') return text => decimals(text, 2)
+  if (typeOf(kind) === 'thousandths') return text => decimals(text, 3)
   if (kind === 'percent') return text => text && `${text}%`
   if (kind === 'phone' || kind === 'cardNumber') return text => grouped(text, kind)
   if (kind === 'list') return text => text && listWords(text)
   return text => text
 }
 
-/** `-120805` → `-1208.05`, digit by digit. */
-function hundredths(text: string): string {
+/** `-120805` with two places → `-1208.05`, digit by digit. */
+function decimals(text: string, places: 2 | 3): string {
   if (text === '') return ''
   const sign = text.startsWith('-') ? '-' : ''
-  const digits = (sign ? text.slice(1) : text).padStart(3, '0')
-  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`
+  const digits = (sign ? text.slice(1) : text).padStart(places + 1, '0')
+  return `${sign}${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
 
 const listWords = (text: string): string => (JSON.parse(text) as unknown[]).map(String).join(', ')

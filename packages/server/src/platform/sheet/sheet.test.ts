@@ -35,14 +35,16 @@ const sheet = async (columns: SheetColumn[], rows: string[][]) =>
 const column = (type: SheetColumn['type'], title: string = type): SheetColumn => ({ title, type })
 
 test('a workbook holds figures that add up, moments that sort, and words that never run', async () => {
-  const columns = [column('text'), column('hundredths'), column('whole'), column('moment'), column('day')]
+  const columns = [column('text'), column('hundredths'), column('whole'), column('moment'), column('day'), column('thousandths')]
   const text = await sheet(columns, [
-    ['=1+1', '-5.07', '12', '2026-05-01 12:00:00', '2026-05-01'],
-    ['', '', '', '', ''],
+    ['=1+1', '-5.07', '12', '2026-05-01 12:00:00', '2026-05-01', '-31.580'],
+    ['', '', '', '', '', ''],
   ])
   expect(text).toContain('<c s="2" t="inlineStr"><is><t xml:space="preserve">=1+1</t></is></c>')
-  expect(text).toContain('<c s="4"><v>-5.07</v></c><c s="3"><v>12</v></c><c s="5"><v>46143.5</v></c><c s="6"><v>46143</v></c>')
-  expect(text).toContain('<row><c/><c/><c/><c/><c/></row>')
+  expect(text).toContain(
+    '<c s="4"><v>-5.07</v></c><c s="3"><v>12</v></c><c s="5"><v>46143.5</v></c><c s="6"><v>46143</v></c><c s="7"><v>-31.580</v></c>',
+  )
+  expect(text).toContain('<row><c/><c/><c/><c/><c/><c/></row>')
   expect(text).not.toContain('<f>')
 })
 

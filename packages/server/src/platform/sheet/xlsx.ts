@@ -19,7 +19,7 @@ const dayMs = 86_400_000
 const dayZero = Date.UTC(1899, 11, 30)
 
 /** Which of `styles.xml` a cell has; the head has 1. */
-const styleOf: Record<CellType, number> = { text: 2, whole: 3, hundredths: 4, moment: 5, day: 6 }
+const styleOf: Record<CellType, number> = { text: 2, whole: 3, hundredths: 4, moment: 5, day: 6, thousandths: 7 }
 
 /**
  * A workbook as Excel and WPS open it, written as the rows come. What is text is kept as text, so nothing in it is ever run; figures
@@ -77,7 +77,7 @@ const widthOf = (type: CellType, title: string) => Math.min(40, Math.max(type ==
 
 const words = (text: string, style = styleOf.text): string =>
   text === '' ? '<c/>' : `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
-const figure = (type: 'whole' | 'hundredths') => (text: string) =>
+const figure = (type: 'whole' | 'hundredths' | 'thousandths') => (text: string) =>
   /^-?\d{1,15}(\.\d+)?$/.test(text) ? `<c s="${styleOf[type]}"><v>${text}</v></c>` : words(text)
 const dated = (type: 'moment' | 'day') => (text: string) => {
   const at = Date.parse(`${text.replace(' ', 'T')}${type === 'day' ? 'T00:00:00' : ''}Z`)
@@ -88,6 +88,7 @@ const cellOf: Record<CellType, (text: string) => string> = {
   text: text => words(text),
   whole: figure('whole'),
   hundredths: figure('hundredths'),
+  thousandths: figure('thousandths'),
   moment: dated('moment'),
   day: dated('day'),
 }
@@ -128,13 +129,13 @@ function frame(sheets: number): Record<string, string> {
 
 const style = (format: number, font = 0) =>
   `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`
-/** Plain, head, text, whole numbers, two decimals, moments, days: in the order of `styleOf`. */
+/** Plain, head, text, whole numbers, two decimals, moments, days, three decimals: in the order of `styleOf`. */
 const styles = [
-  `<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/>`,
-  '<numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>',
+  `<styleSheet xmlns="${main}"><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/>`,
+  '<numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="166" formatCode="#,##0.000"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>',
   '<font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill>',
   '<fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders>',
-  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7">',
+  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="8">',
   style(0),
   style(49, 1),
   style(49),
@@ -142,5 +143,6 @@ const styles = [
   style(4),
   style(164),
   style(165),
+  style(166),
   '</cellXfs></styleSheet>',
 ].join('')

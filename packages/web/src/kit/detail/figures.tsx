@@ -1,6 +1,6 @@
 import { currenciesOf, type Totals } from '@forecourt/contract'
 import type { ReactNode } from 'react'
-import { inCurrency, litres, money } from '../../core/money.ts'
+import { inCurrency, litres, money, tons } from '../../core/money.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { choiceLabel } from '../label.ts'
@@ -29,6 +29,10 @@ export function MoneyTotal({ of, field }: { of: Totals | undefined; field: strin
 /** A volume; with `unit` also its unit. */
 export const Litres = ({ centilitres, unit = false }: { centilitres: Maybe; unit?: boolean }) =>
   figure(centilitres, unit && centilitres != null ? `${litres(centilitres)} ${t('kit.unitLitre')}` : litres(centilitres))
+
+/** A weight in tons; with `unit` also its unit. */
+export const Tons = ({ kilograms, unit = false }: { kilograms: Maybe; unit?: boolean }) =>
+  figure(kilograms, unit && kilograms != null ? `${tons(kilograms)} ${t('kit.unitTon')}` : tons(kilograms))
 
 /** An instant in the station's zone. */
 export const Time = ({ at, precision = 'second' }: { at: string | null | undefined; precision?: 'second' | 'minute' | 'day' }) =>

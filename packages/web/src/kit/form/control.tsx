@@ -10,7 +10,7 @@ import { t } from '../../i18n/index.ts'
 import { labelOf, partLabel, titled, unitOf, wording } from '../label.ts'
 import { later } from '../later.tsx'
 import { ReferenceSelect } from '../reference.tsx'
-import { Amount } from './amount.tsx'
+import { Amount, Tons } from './amount.tsx'
 import { Entries } from './entries.tsx'
 import { JsonControl } from './json-control.tsx'
 import { NumberInput } from './number-input.tsx'
@@ -26,6 +26,8 @@ export function Control({ field, ...rest }: ControlProps): ReactNode {
     case 'centsPerL':
     case 'centilitres':
       return <Amount {...rest} />
+    case 'kilograms':
+      return <Tons {...rest} />
     // A number out of bounds is reported, never changed silently: another one may have been meant.
     case 'integer':
     case 'number':

@@ -1,6 +1,6 @@
 import { invalid } from '@forecourt/contract'
 import type { z } from 'zod'
-import { litres, money } from '../../core/money.ts'
+import { litres, money, tons } from '../../core/money.ts'
 import { language, t } from '../../i18n/index.ts'
 import { isNumeric, type Field } from '../field.ts'
 import { labelOf } from '../label.ts'
@@ -8,7 +8,7 @@ import { bodyOf, entryFields, isRequired, type FormField, type Values } from './
 
 /** The first thing wrong with a field's value, in words; undefined when nothing is. */
 export function wrong(field: FormField, value: unknown): string | undefined {
-  if (Number.isNaN(value)) return t('kit.notAmount')
+  if (Number.isNaN(value)) return t(field.kind === 'kilograms' ? 'kit.notTons' : 'kit.notAmount')
   const { [field.name]: sent } = bodyOf([field], { [field.name]: value })
   if (sent === undefined && isRequired(field)) return t(isChosen(field) ? 'kit.choose' : 'kit.fillIn')
   if (typeof sent === 'string' && isNumeric(field.kind)) return t(field.kind === 'integer' ? 'kit.wholeNumber' : 'kit.notNumber')
@@ -52,6 +52,7 @@ export function issueWords(field: Field, issue: z.core.$ZodIssue): string {
 
 function shown({ kind }: Field, value: number): string {
   if (kind === 'cents' || kind === 'centsPerL') return money(value)
+  if (kind === 'kilograms') return tons(value)
   return kind === 'centilitres' ? litres(value) : String(value)
 }
 

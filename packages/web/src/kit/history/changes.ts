@@ -1,5 +1,5 @@
 import { errors, isMoment, resources, wordsOf, type ErrorCode } from '@forecourt/contract'
-import { count, litres, money, unknown } from '../../core/money.ts'
+import { count, litres, money, tons, unknown } from '../../core/money.ts'
 import { time } from '../../core/time.ts'
 import { hasWords, language, t, wordsFor } from '../../i18n/index.ts'
 import { fieldAt } from '../field.ts'
@@ -86,7 +86,7 @@ export function changeWords(resource: string, field: string, value: unknown): st
   if (
     known &&
     !known.relation &&
-    ['cents', 'centsPerL', 'centilitres', 'percent', 'instant', 'boolean', 'phone', 'cardNumber'].includes(known.kind)
+    ['cents', 'centsPerL', 'centilitres', 'kilograms', 'percent', 'instant', 'boolean', 'phone', 'cardNumber'].includes(known.kind)
   )
     return words(known, value, wording)
   if (typeof value === 'boolean') return value ? wording.yes : wording.no
@@ -100,8 +100,10 @@ export function changeWords(resource: string, field: string, value: unknown): st
 }
 
 const isRefusal = (text: string): text is ErrorCode => text in errors
-const numberWords = (field: string, value: number) =>
-  field.endsWith('Cents') ? money(value) : field.endsWith('Cl') ? litres(value) : count(value)
+function numberWords(field: string, value: number): string {
+  if (field.endsWith('Kg')) return tons(value)
+  return field.endsWith('Cents') ? money(value) : field.endsWith('Cl') ? litres(value) : count(value)
+}
 
 /** The name of a record, else what kind of record it is: its number says nothing to a reader. */
 function referenceWords(reference: Reference): string {

@@ -47,6 +47,7 @@ export default {
     titled: '{label} ({unit})',
     unitMoney: '{symbol}',
     unitLitre: 'L',
+    unitTon: 't',
     unitMillimetre: 'mm',
     askDelete: 'Delete {noun} “{name}”? This cannot be undone.',
     askLeave: 'Your entries have not been saved. Discard them?',
@@ -138,6 +139,7 @@ export default {
     addEntry: 'Add an entry',
     removeEntry: 'Remove entry {at}',
     notAmount: 'Enter a number with at most two decimals',
+    notTons: 'Enter tons with at most three decimals',
 
     close: 'Close',
     open: 'Open',

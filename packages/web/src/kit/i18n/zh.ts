@@ -44,6 +44,7 @@ const zh = {
     titled: '{label}（{unit}）',
     unitMoney: '{currency}',
     unitLitre: '升',
+    unitTon: '吨',
     unitMillimetre: '毫米',
     askDelete: '确定删除{noun}“{name}”吗？删除后不能恢复。',
     askLeave: '内容尚未保存，确定放弃吗？',
@@ -135,6 +136,7 @@ const zh = {
     addEntry: '增加一项',
     removeEntry: '删除第 {at} 项',
     notAmount: '请输入正确的数字，最多两位小数',
+    notTons: '请输入正确的吨数，最多三位小数',
 
     close: '关闭',
     open: '打开',

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { fromTo } from '../../core/time.ts'
-import { litres, money } from '../../core/money.ts'
+import { litres, money, tons } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { nameOf } from '../field.ts'
 import { labelOf, wording, yesNo } from '../label.ts'
@@ -72,8 +72,10 @@ function valueWords({ field, control }: Filter, raw: string): string {
       return isPreset(raw) || raw === lastHours ? t(`kit.preset_${raw}`) : ends(readPeriod(raw, '') ?? {})
     case 'range': {
       const { least, most } = readRange(raw)
-      const shown = (value: number) =>
-        field.kind === 'centilitres' ? litres(value) : field.kind.startsWith('cents') ? money(value) : String(value)
+      const shown = (value: number) => {
+        if (field.kind === 'kilograms') return tons(value)
+        return field.kind === 'centilitres' ? litres(value) : field.kind.startsWith('cents') ? money(value) : String(value)
+      }
       return ends({ ...(least !== undefined && { from: shown(least) }), ...(most !== undefined && { to: shown(most) }) })
     }
     default:

@@ -1,6 +1,6 @@
 import { Input, Select } from 'antd'
 import { useState } from 'react'
-import { toHundredths } from '../../core/money.ts'
+import { toHundredths, toKilograms } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import type { Kind } from '../field.ts'
 import { wording, yesNo } from '../label.ts'
@@ -95,13 +95,17 @@ function Typed({ id, value, onType, onChoose }: Pick<FilterControlProps, 'id' | 
   )
 }
 
-/** Money and litres are typed in their unit and asked for in hundredths. */
+/** Money and litres are typed in their unit and asked for in hundredths, tons in kilograms. */
 const inHundredths = (kind: Kind) => kind === 'cents' || kind === 'centsPerL' || kind === 'centilitres'
-const asTyped = (kind: Kind, value: number | undefined) =>
-  value === undefined ? '' : inHundredths(kind) ? (value / 100).toFixed(2) : String(value)
+function asTyped(kind: Kind, value: number | undefined): string {
+  if (value === undefined) return ''
+  if (kind === 'kilograms') return (value / 1000).toFixed(3)
+  return inHundredths(kind) ? (value / 100).toFixed(2) : String(value)
+}
 
 function asAsked(kind: Kind, typed: string): number | undefined {
   if (inHundredths(kind)) return toHundredths(typed)
+  if (kind === 'kilograms') return toKilograms(typed)
   return /^-?\d+(\.\d+)?$/.test(typed.trim()) ? Number(typed) : undefined
 }
 

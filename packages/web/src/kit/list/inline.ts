@@ -17,6 +17,7 @@ const kinds: ReadonlySet<Kind> = new Set([
   'cents',
   'centsPerL',
   'centilitres',
+  'kilograms',
   'percent',
   'enum',
   'boolean',
