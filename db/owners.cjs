@@ -20,7 +20,7 @@ module.exports.mayUse = {
   'low-balance': ['access', 'card', 'ledger', 'member', 'message', 'org'],
   order: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'org', 'shift'],
   wetstock: ['access', 'file', 'forecourt', 'measure', 'order', 'org', 'shift'],
-  supply: ['access', 'file', 'forecourt', 'measure', 'org', 'stock', 'wetstock'],
+  supply: ['access', 'file', 'forecourt', 'measure', 'org', 'shift', 'stock', 'wetstock'],
   points: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'shift'],
   plausibility: ['access', 'card', 'fleet', 'forecourt', 'goods', 'member', 'order', 'org', 'shift'],
   bill: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'shift'],

@@ -80,6 +80,7 @@ export const actions = {
   ...quotaDomain.actions,
   ...settlementDomain.actions,
   ...shiftDomain.actions,
+  ...supplyDomain.actions,
   ...wetstockDomain.actions,
 }
 

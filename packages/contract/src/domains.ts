@@ -134,7 +134,11 @@ export * from './statistics/recent.ts'
 export * from './statistics/report.ts'
 export * from './statistics/rows-behind.ts'
 export * from './statistics/statistics.ts'
+export * from './supply/depot-transfer.ts'
+export * from './supply/depot.ts'
+export * from './supply/purchase-contract.ts'
 export * from './supply/supplier.ts'
+export * from './supply/truck.ts'
 export * from './wetstock/chart-repair.ts'
 export * from './wetstock/cockpit.ts'
 export * from './wetstock/delivery-correction.ts'
@@ -226,7 +230,11 @@ declare module './rows.ts' {
     daySettles: typeof import('./settlement/day-settle.ts').daySettles
     monthReports: typeof import('./settlement/day-settle.ts').monthReports
     dailyStates: typeof import('./shift/daily-state.ts').dailyStates
+    depotTransfers: typeof import('./supply/depot-transfer.ts').depotTransfers
+    depots: typeof import('./supply/depot.ts').depots
+    purchaseContracts: typeof import('./supply/purchase-contract.ts').purchaseContracts
     suppliers: typeof import('./supply/supplier.ts').suppliers
+    trucks: typeof import('./supply/truck.ts').trucks
     foundDeliveries: typeof import('./wetstock/found-delivery.ts').foundDeliveries
     fuelInventories: typeof import('./wetstock/fuel-inventory.ts').fuelInventories
     oilInfos: typeof import('./wetstock/oil-info.ts').oilInfos

@@ -63,6 +63,8 @@ export const fileRules = {
   employeeImport: { bytesMax: 2 * megabyte, kinds: ['csv', 'xlsx'], write: 'fleet.employee.write', read: 'member.fleet.write' },
   /** What the refinery or depot certifies of a load. */
   deliveryCertificate: { bytesMax: 6 * megabyte, kinds: ['pdf', 'png', 'jpg'], write: 'oilInfo.write', read: 'oilInfo.read' },
+  /** Purchase contracts: at most 5,000 lines. */
+  purchaseImport: { bytesMax: 2 * megabyte, kinds: ['csv'], write: 'supply.purchase.write', read: 'supply.purchase.read' },
   receipt: { bytesMax: 6 * megabyte, kinds: ['png', 'jpg', 'pdf'], write: 'order.create', read: 'order.sale.read' },
 } as const satisfies Record<string, FileRule>
 export type FileType = keyof typeof fileRules

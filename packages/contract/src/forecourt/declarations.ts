@@ -110,6 +110,7 @@ export const pages = [
   },
   {
     name: 'baseFuelMge',
+    after: 'depotDetails',
     zh: '基础油品管理',
     en: 'Base fuels',
     section: 'oilCompanyOperate',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { resource } from '../kit.ts'
+import { endpoint, resource } from '../kit.ts'
 import { Instant, Name, Text } from '../units.ts'
 
 /**
@@ -32,3 +32,19 @@ export const suppliers = resource('suppliers', {
   label: ['name'],
   sort: 'name',
 })
+const supplierRow = suppliers.row
+
+export const supplierCalls = {
+  end: endpoint('POST', '/suppliers/:id/end', {
+    permission: 'supply.supplier.write',
+    returns: supplierRow,
+    rows: true,
+    summary: 'Ends a supplier: nothing new is bought from it',
+  }),
+  resume: endpoint('POST', '/suppliers/:id/resume', {
+    permission: 'supply.supplier.write',
+    returns: supplierRow,
+    rows: true,
+    summary: 'Takes back that a supplier was ended',
+  }),
+}

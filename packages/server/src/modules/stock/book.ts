@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
+import { insertRows } from '../../platform/postgres/insert-rows.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 
 /** Where stock lies, or comes from, or ends: of a record where there is one. */
@@ -96,6 +97,24 @@ export async function bookMoves(ctx: Ctx, booked: Booked, moves: readonly Move[]
     createdDate: ctx.now,
   }))
   await ctx.tx.insertInto('stockMove').values(rows).execute()
+}
+
+/** Books the first revision of many documents at once: none of them is in the book yet. @throws as bookMoves */
+export async function bookFirst(ctx: Ctx, documents: readonly (Booked & { readonly move: Move })[]): Promise<void> {
+  const enteredById = ctx.actor.kind === 'user' ? ctx.actor.id : null
+  const rows = documents.map(({ move: { from, to, ...move }, ...booked }) => ({
+    ...booked,
+    ...move,
+    revision: 1,
+    line: 0,
+    fromPlace: from.place,
+    fromId: from.id,
+    toPlace: to.place,
+    toId: to.id,
+    enteredById,
+    createdDate: ctx.now,
+  }))
+  for (let at = 0; at < rows.length; at += 500) await insertRows(ctx.tx, 'stockMove', rows.slice(at, at + 500))
 }
 
 /**

@@ -1,6 +1,22 @@
-import { suppliers } from '@forecourt/contract'
-import { crud } from '../../platform/execution/crud.ts'
 import type { Module } from '../../platform/module.ts'
+import { depotBook } from './depot-book.ts'
+import { depotTransferHandlers } from './depot-transfer.ts'
+import { depotHandlers } from './depot.ts'
+import { purchaseImport } from './purchase-import.ts'
+import { purchaseHandlers } from './purchase.ts'
+import { supplierHandlers } from './supplier.ts'
+import { truckHandlers } from './truck.ts'
 
 /** Supply: suppliers, depots, contracts, and what fuel costs. */
-export const supply = { name: 'supply', handlers: crud(suppliers) } satisfies Module
+export const supply = {
+  name: 'supply',
+  handlers: [
+    ...supplierHandlers,
+    ...truckHandlers,
+    ...depotHandlers,
+    depotBook,
+    ...depotTransferHandlers,
+    ...purchaseHandlers,
+    purchaseImport,
+  ],
+} satisfies Module

@@ -961,12 +961,37 @@ export interface Tables {
     baseFuels: Json
     endedDate: Instant | null
     createdDate: Generated<Instant>
+    divisionYear: number | null
+  }
+  depotMove: {
+    companyId: number | null
+    id: number | null
+    depotId: number | null
+    day: string | null
+    baseFuelId: number | null
+    otherDepotId: number | null
+    createdDate: Instant | null
+    isReversal: boolean | null
+    weightKg: number | null
+    type: string | null
+    document: string | null
   }
   depotStock: {
     companyId: number
     depotId: number
     baseFuelId: number
     weightKg: Generated<number>
+  }
+  depotTransfer: {
+    companyId: number
+    id: Generated<number>
+    day: string
+    depotId: number
+    toDepotId: number
+    baseFuelId: number
+    weightKg: number
+    remark: Generated<string>
+    createdDate: Generated<Instant>
   }
   device: {
     id: Generated<number>
@@ -2262,6 +2287,24 @@ export interface Tables {
     createdDate: Generated<Instant>
     correctsId: number | null
   }
+  purchaseContract: {
+    companyId: number
+    id: Generated<number>
+    version: Generated<number>
+    day: string
+    number: string
+    depotId: number
+    baseFuelId: number
+    supplierId: number
+    density: number
+    priceCentsPerT: number
+    taxRate: number
+    weightKg: number
+    description: Generated<string>
+    amountCents: Computed<number>
+    netCents: Computed<number>
+    createdDate: Generated<Instant>
+  }
   quarantinedFile: {
     id: Generated<number>
     companyId: number
@@ -2910,6 +2953,7 @@ export interface Tables {
     calibratedUntil: string | null
     endedDate: Instant | null
     createdDate: Generated<Instant>
+    volumeCl: Generated<number>
   }
   userAccount: {
     id: Generated<number>
@@ -3194,7 +3238,9 @@ export const tenantTables: readonly string[] = [
   'delivery',
   'delivery_state',
   'depot',
+  'depot_move',
   'depot_stock',
+  'depot_transfer',
   'device',
   'device_credential',
   'device_gap',
@@ -3290,6 +3336,7 @@ export const tenantTables: readonly string[] = [
   'printer',
   'product',
   'product_price',
+  'purchase_contract',
   'quarantined_file',
   'refund',
   'release_cause',
