@@ -5,6 +5,9 @@
 alter table depot add column division_year int;
 alter table truck add column volume_cl bigint not null default 0 check (volume_cl >= 0);
 
+-- What its document was called when it was booked: the number of a contract or a bill, what was said of a transfer.
+alter table stock_move add column label text not null default '';
+
 create table purchase_contract (
   company_id bigint not null references company,
   id bigint not null default next_id(),
@@ -70,20 +73,14 @@ create view depot_move with (security_invoker = true) as
       when moved.enters <> moved.is_reversal then 'transferIn'
       else 'transferOut'
     end as type,
-    coalesce(
-      (select number from purchase_contract contract
-        where moved.document = 'purchase' and contract.company_id = moved.company_id and contract.id = moved.document_id),
-      (select remark from depot_transfer transfer
-        where moved.document = 'depotTransfer' and transfer.company_id = moved.company_id and transfer.id = moved.document_id),
-      ''
-    ) as document
+    moved.label as document
   from (
     select company_id, id * 2 as id, to_depot_id as depot_id, day, base_fuel_id, from_depot_id as other_depot_id, created_date,
-      reverses_id is not null as is_reversal, weight_kg, document, document_id, true as enters
+      reverses_id is not null as is_reversal, weight_kg, document, label, true as enters
     from stock_move where to_depot_id is not null
     union all
     select company_id, id * 2 + 1, from_depot_id, day, base_fuel_id, to_depot_id, created_date,
-      reverses_id is not null, weight_kg, document, document_id, false
+      reverses_id is not null, weight_kg, document, label, false
     from stock_move where from_depot_id is not null
   ) moved;
 grant select on depot_move to forecourt_app;

@@ -33,6 +33,8 @@ export const depots = resource('depots', {
     endedDate: Instant.nullable(),
     createdDate: Instant,
   },
+  /** What it holds, in words. */
+  beside: {} as { fuelNames?: string },
   label: ['name'],
   unsearchable: ['baseFuels'],
   sort: 'name',

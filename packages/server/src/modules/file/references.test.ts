@@ -16,6 +16,7 @@ import {
   metaOf,
   oilInfos,
   openFleet,
+  purchaseCalls,
   resources,
   setStationProfile,
   stations,
@@ -33,7 +34,7 @@ type World = Awaited<ReturnType<typeof world>>
 type Someone = Awaited<ReturnType<World['staff']>>
 
 async function put(who: Someone, type: string): Promise<number> {
-  const isText = ['cardImport', 'cardBatch', 'employeeImport', 'memberImport'].includes(type)
+  const isText = ['cardImport', 'cardBatch', 'employeeImport', 'memberImport', 'purchaseImport'].includes(type)
   const { payload, headers } = form(isText ? { filename: 'a.csv', bytes: Buffer.from('1,2\n') } : { filename: 'a.png', bytes: png() })
   return (await who.raw('POST', `/upload?type=${type}`, payload, headers)).json().id
 }
@@ -141,6 +142,12 @@ const fields = [
     'attachmentId',
     'memberImport',
     async (over: object) => both.send(memberImports.check, { body: { attachmentId: 0, ...over } }),
+  ],
+  [
+    'a file of purchase contracts',
+    'attachmentId',
+    'purchaseImport',
+    async (over: object) => both.send(purchaseCalls.import, { body: { attachmentId: 0, ...over } }),
   ],
   [
     'a file of employees',

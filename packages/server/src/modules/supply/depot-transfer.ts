@@ -32,7 +32,8 @@ const transfer = handle(transferDepot, async (ctx, { body: { depotId, toDepotId,
     .values({ companyId, depotId, toDepotId, baseFuelId, weightKg, day, remark, createdDate: ctx.now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const move = { day, baseFuelId, weightKg, from: { place: 'depot', id: depotId }, to: { place: 'depot', id: toDepotId } } as const
+  const [source, target] = [{ place: 'depot', id: depotId } as const, { place: 'depot', id: toDepotId } as const]
+  const move = { day, baseFuelId, weightKg, from: source, to: target, label: remark }
   await bookMoves(ctx, { companyId, document: 'depotTransfer', documentId: id }, [move])
   ctx.audit('depot.transfer', `depots:${depotId}`, { toDepotId, baseFuelId, weightKg, day, remark }, companyId)
   return { id }

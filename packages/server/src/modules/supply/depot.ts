@@ -1,13 +1,14 @@
-import { depotCalls, depots, type Parsed } from '@forecourt/contract'
+import { depotCalls, depots, type Parsed, type RowOf } from '@forecourt/contract'
 import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
-import { companyOf, createRow, crud, deleteRow, updateRow } from '../../platform/execution/crud.ts'
+import { companyOf, createRow, deleteRow, updateRow } from '../../platform/execution/crud.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
-import { getOf } from '../../platform/search/list.ts'
+import { getOf, listOf } from '../../platform/search/list.ts'
 import { dropStocks, openStocks, stocksOf } from '../stock/index.ts'
 import { divisionOf, divisionYear } from './divisions.ts'
 import { setEnded } from './ended.ts'
 
 type Body = Parsed<typeof depots.create>['body']
+type Depot = RowOf<typeof depots>
 const idsOf = ({ baseFuels }: Pick<Body, 'baseFuels'>) => baseFuels.map(({ baseFuelId }) => baseFuelId)
 
 /** @throws depot.fuelTwice, notFound on the field */
@@ -75,4 +76,22 @@ const resume = handle(depotCalls.resume, async (ctx, { id }) => {
   return getOf(ctx.tx, depots, id, [], ctx.scope)
 })
 
-export const depotHandlers: readonly Handler[] = [...crud(depots, ['list', 'get']), create, update, remove, end, resume]
+/** What depots hold, in words: the fuels' names in the order in which they were chosen. */
+async function named<R extends Pick<Depot, 'baseFuels'>>({ tx }: Ctx, rows: readonly R[]): Promise<(R & { fuelNames: string })[]> {
+  const ids = [...new Set(rows.flatMap(idsOf))]
+  const fuels = ids.length > 0 ? await tx.selectFrom('baseFuel').where('id', 'in', ids).select(['id', 'name']).execute() : []
+  const nameOf = new Map(fuels.map(({ id, name }) => [id, name]))
+  const inWords = (row: R) => idsOf(row).flatMap(id => nameOf.get(id) ?? [])
+  return rows.map(row => ({ ...row, fuelNames: inWords(row).join('、') }))
+}
+
+const list = handle(depots.list, async (ctx, { query }) => {
+  const page = await listOf(ctx.tx, depots, query, ctx.scope)
+  return { ...page, content: await named(ctx, page.content as unknown as Depot[]) } as never
+})
+const get = handle(depots.get, async (ctx, { id, query }) => {
+  const [row] = await named(ctx, [await getOf(ctx.tx, depots, id, query.expand, ctx.scope)])
+  return row as never
+})
+
+export const depotHandlers: readonly Handler[] = [list, get, create, update, remove, end, resume]

@@ -1,5 +1,6 @@
 import type { Module } from '../../platform/module.ts'
 import { depotBook } from './depot-book.ts'
+import { depotColumns, truckColumns } from './export-columns.ts'
 import { depotTransferHandlers } from './depot-transfer.ts'
 import { depotHandlers } from './depot.ts'
 import { purchaseImport } from './purchase-import.ts'
@@ -19,4 +20,5 @@ export const supply = {
     ...purchaseHandlers,
     purchaseImport,
   ],
+  exportColumns: { depots: () => ({ columns: depotColumns }), trucks: () => ({ columns: truckColumns }) },
 } satisfies Module

@@ -27,13 +27,14 @@ async function refuseUnfit(ctx: Ctx, body: Body, before?: Pick<Body, 'depotId' |
   refuseFuture(ctx, body.day)
 }
 
-export const purchased = (body: Omit<Body, 'number' | 'density' | 'description'>): Move => ({
+export const purchased = (body: Omit<Body, 'density' | 'description'>): Move => ({
   day: body.day,
   baseFuelId: body.baseFuelId,
   weightKg: body.weightKg,
   from: { place: 'supplier', id: body.supplierId },
   to: { place: 'depot', id: body.depotId },
   ...amountsOf(body),
+  label: body.number,
 })
 
 const preview = handle(purchaseCalls.preview, (_ctx, { body }) => Promise.resolve(amountsOf(body)))
@@ -48,7 +49,7 @@ const create = handle(purchaseContracts.create, async (ctx, { body }) => {
   return getOf(ctx.tx, purchaseContracts, id, [], ctx.scope)
 })
 
-const booked = ['day', 'depotId', 'baseFuelId', 'supplierId', 'priceCentsPerT', 'taxRate', 'weightKg'] as const
+const booked = ['day', 'number', 'depotId', 'baseFuelId', 'supplierId', 'priceCentsPerT', 'taxRate', 'weightKg'] as const
 
 /**
  * What was booked is taken back on its day, and what the contract says now is booked: first what comes in, so that a depot which has

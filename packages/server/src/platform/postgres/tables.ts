@@ -2684,6 +2684,7 @@ export interface Tables {
     toStationId: Computed<number | null>
     fromSupplierId: Computed<number | null>
     toSupplierId: Computed<number | null>
+    label: Generated<string>
   }
   supplier: {
     companyId: number

@@ -1,4 +1,4 @@
-import { change as changeInPercent, count, inCurrency, litres, percent, unknown } from '../../core/money.ts'
+import { change as changeInPercent, count, inCurrency, litres, percent, tons, unknown } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { useSettled } from '../use-settled.ts'
 import './before-after.css'
@@ -8,7 +8,7 @@ type Maybe = number | null | undefined
 /** A figure that an act changes. */
 export interface ChangingFigure {
   label: string
-  unit: 'money' | 'litres' | 'points'
+  unit: 'money' | 'litres' | 'points' | 'tons'
   /** Empty where there was none. */
   before: Maybe
   /** Empty while what was entered does not say it. */
@@ -20,6 +20,7 @@ export interface ChangingFigure {
 const written = (value: Maybe, unit: ChangingFigure['unit']): string => {
   if (value == null) return unknown
   if (unit === 'points') return count(value)
+  if (unit === 'tons') return `${tons(value)} ${t('kit.unitTon')}`
   return unit === 'money' ? inCurrency(value) : `${litres(value)} ${t('kit.unitLitre')}`
 }
 const plus = (by: number) => (by > 0 ? '+' : '')

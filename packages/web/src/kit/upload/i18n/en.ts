@@ -41,5 +41,6 @@ export default {
     type_cardBatch: 'List of cards to issue',
     type_cardImport: 'List of chip cards',
     type_memberImport: 'File of members',
+    type_purchaseImport: 'File of purchase contracts',
   },
 } satisfies Words<typeof zh>

@@ -38,6 +38,7 @@ const zh = {
     type_cardBatch: '批量开户名单',
     type_cardImport: '芯片卡清单',
     type_memberImport: '会员文件',
+    type_purchaseImport: '采购合同文件',
   },
 }
 export default zh

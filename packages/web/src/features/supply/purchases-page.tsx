@@ -1,0 +1,69 @@
+import { purchaseContracts } from '@forecourt/contract'
+import { useMay } from '../../core/session.ts'
+import { t } from '../../i18n/index.ts'
+import { laterDialog } from '../../kit/later.tsx'
+import { open, pathTo } from '../../kit/links.ts'
+import type { ColumnInput } from '../../kit/list/columns.ts'
+import { ListView } from '../../kit/list/list-view.tsx'
+import { useList } from '../../kit/list/use-list.ts'
+import { useGo } from '../../kit/page/use-go.ts'
+import { usePage } from '../../kit/page/use-page.ts'
+import { Button } from '../../kit/ui.ts'
+import { useRemove } from '../../kit/use-remove.ts'
+import type { Purchase } from './purchase-form.tsx'
+
+const ImportDrawer = laterDialog(() => import('./purchase-import.tsx'))
+
+const columns: readonly ColumnInput<Purchase>[] = [
+  { path: 'day', width: 110 },
+  { path: 'number', width: 150 },
+  'depotId',
+  'baseFuelId',
+  'supplierId',
+  'weightKg',
+  'priceCentsPerT',
+  'amountCents',
+  'netCents',
+  { path: 'taxRate', width: 90 },
+  { path: 'density', width: 120 },
+  { path: 'description', hidden: true },
+  { path: 'createdDate', hidden: true },
+]
+
+/** 采购合同: what was bought by the ton, with what that came to. */
+export default function PurchasesPage() {
+  const { title, search, setSearch } = usePage()
+  const go = useGo()
+  const mayWrite = useMay(purchaseContracts.create.permission)
+  const list = useList<Purchase>(purchaseContracts, {
+    columns,
+    filters: ['number', 'depotId', 'baseFuelId', 'supplierId', 'day', 'weightKg', 'amountCents'],
+  })
+  const remove = useRemove(purchaseContracts, ({ number }: Purchase) => number)
+  const show = (shown: boolean) => setSearch(now => ({ ...now, import: shown ? 'open' : undefined }))
+  return (
+    <ListView
+      list={list}
+      label={title}
+      onOpen={({ id }) => open(pathTo('purchaseContracts', id)!)}
+      called={({ number }) => number}
+      emptyHint={t('supply.noContracts')}
+      {...(mayWrite && {
+        onNew: () => go('addDetail'),
+        newLabel: t('supply.addContract'),
+        tools: <Button onClick={() => show(true)}>{t('supply.import')}</Button>,
+        rowActions: (row: Purchase) => (
+          <>
+            <Button type="link" size="small" onClick={() => go('editDetail', { purchaseContractId: row.id })}>
+              {t('kit.edit')}
+            </Button>
+            <Button type="link" size="small" danger onClick={() => void remove(row)}>
+              {t('kit.delete')}
+            </Button>
+          </>
+        ),
+      })}>
+      {mayWrite && search['import'] !== undefined && <ImportDrawer onClose={() => show(false)} />}
+    </ListView>
+  )
+}
