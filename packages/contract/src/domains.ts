@@ -138,6 +138,11 @@ export * from './supply/depot-transfer.ts'
 export * from './supply/depot.ts'
 export * from './supply/purchase-contract.ts'
 export * from './supply/supplier.ts'
+export * from './supply/transport-acts.ts'
+export * from './supply/transport-advice.ts'
+export * from './supply/transport-cost.ts'
+export * from './supply/transport-declarations.ts'
+export * from './supply/transport.ts'
 export * from './supply/truck.ts'
 export * from './wetstock/chart-repair.ts'
 export * from './wetstock/cockpit.ts'
@@ -234,6 +239,8 @@ declare module './rows.ts' {
     depots: typeof import('./supply/depot.ts').depots
     purchaseContracts: typeof import('./supply/purchase-contract.ts').purchaseContracts
     suppliers: typeof import('./supply/supplier.ts').suppliers
+    incomingTransports: typeof import('./supply/transport.ts').incomingTransports
+    transports: typeof import('./supply/transport.ts').transports
     trucks: typeof import('./supply/truck.ts').trucks
     foundDeliveries: typeof import('./wetstock/found-delivery.ts').foundDeliveries
     fuelInventories: typeof import('./wetstock/fuel-inventory.ts').fuelInventories

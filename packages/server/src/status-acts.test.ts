@@ -8,6 +8,7 @@ import { shop } from './testing/order.ts'
 import { answerFine, plantAlert } from './testing/plausibility.ts'
 import { riseIn, sentOfRise } from './testing/found-delivery.ts'
 import { alarmIn } from './testing/tank-alarm.ts'
+import { sentOfLoad, signedBy, transportIn } from './testing/transport-status.ts'
 import { owned } from './testing/world.ts'
 
 // What may be done to a record in which status is said once, in the contract. Here each of the pairs is tried on the server itself.
@@ -230,6 +231,8 @@ const kinds: Readonly<Record<string, Kind>> = {
       ),
     refusals: ['message.underWay', 'message.expired', 'message.left'],
   },
+  'transports.status': { make: transportIn, sent: sentOfLoad, refusals: ['transport.statusForbids', 'transport.settled'] },
+  'incomingTransports.status': { make: transportIn, sent: signedBy, refusals: ['transport.statusForbids', 'transport.settled'] },
   'exports.status': { make: exportIn, refusals: ['export.notDone'] },
   'historyImports.status': {
     make: (it, status) =>

@@ -1,5 +1,6 @@
 import type { Actions, Pages, Permissions, Refusals } from '../declaration.ts'
 import { company, leaders } from '../role-sets.ts'
+import { transportActions, transportPages, transportPermissions, transportRefusals } from './transport-declarations.ts'
 
 /** What fuel was bought for is seen by company roles and book-keepers alone. */
 const buyers = [...company, 'station_bill'] as const
@@ -15,6 +16,7 @@ export const permissions = {
   'supply.depot.transfer': { roles: company, zh: '油库间调拨', en: 'Move fuel between depots' },
   'supply.purchase.read': { roles: buyers, zh: '查看采购合同', en: 'View purchase contracts' },
   'supply.purchase.write': { roles: buyers, zh: '录入采购合同', en: 'Enter purchase contracts' },
+  ...transportPermissions,
 } as const satisfies Permissions
 
 const page = { section: 'oilCompanyOperate', level: 'company', roles: company } as const
@@ -80,6 +82,7 @@ export const pages = [
     acts: ['supply.purchase.write'],
     demo: 'purchaseContracts?size=1',
   },
+  ...transportPages,
 ] as const satisfies Pages
 
 export const actions = {
@@ -91,6 +94,7 @@ export const actions = {
   'depot.resume': { zh: '恢复油库', en: 'Resumed a depot' },
   'depot.transfer': { zh: '油库间调拨', en: 'Moved fuel between depots' },
   'purchaseContracts.import': { zh: '导入采购合同', en: 'Imported purchase contracts' },
+  ...transportActions,
 } as const satisfies Actions
 
 export const refusals = {
@@ -164,4 +168,5 @@ export const refusals = {
     en: 'This month is settled: nothing more is booked into it',
   },
   'stockMove.booked': { status: 409, zh: '该单据刚刚已登记，请刷新', en: 'This document has been booked a moment ago: load it again' },
+  ...transportRefusals,
 } as const satisfies Refusals

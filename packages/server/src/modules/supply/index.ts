@@ -6,6 +6,8 @@ import { depotHandlers } from './depot.ts'
 import { purchaseImport } from './purchase-import.ts'
 import { purchaseHandlers } from './purchase.ts'
 import { supplierHandlers } from './supplier.ts'
+import { transportInvariants } from './transport-invariants.ts'
+import { transportHandlers } from './transport.ts'
 import { truckHandlers } from './truck.ts'
 
 /** Supply: suppliers, depots, contracts, and what fuel costs. */
@@ -19,6 +21,8 @@ export const supply = {
     ...depotTransferHandlers,
     ...purchaseHandlers,
     purchaseImport,
+    ...transportHandlers,
   ],
   exportColumns: { depots: () => ({ columns: depotColumns }), trucks: () => ({ columns: truckColumns }) },
+  invariants: transportInvariants,
 } satisfies Module

@@ -15,6 +15,7 @@ import { leakWatch } from './leak-watch.ts'
 import { pastDeliveryHandlers } from './past-delivery.ts'
 
 export { seekPast, takePastDeliveries, type PastDelivery } from './past-book.ts'
+export { atReference } from './at-reference.ts'
 export { keepBooks } from './keep-books.ts'
 export { openBook } from './tank-entry.ts'
 export { deliveriesOf, deliveriesToSettle, receivedUntil, settleDeliveries, type Received } from './settle.ts'

@@ -1655,6 +1655,37 @@ export interface Tables {
     answer: Json | null
     at: Instant
   }
+  incomingTransport: {
+    companyId: number | null
+    id: number | null
+    version: number | null
+    stationId: number | null
+    billNo: string | null
+    status: string | null
+    deliveryTime: Instant | null
+    offloadTime: Instant | null
+    depotId: number | null
+    baseFuelId: number | null
+    productId: number | null
+    carrierId: number | null
+    supplierId: number | null
+    truckId: number | null
+    plate: string | null
+    compartments: Json | null
+    density: number | null
+    loadedKg: number | null
+    loadedCl: number | null
+    signedKg: number | null
+    signedCl: number | null
+    lossKg: number | null
+    lossCl: number | null
+    allowedKg: number | null
+    claimedKg: number | null
+    signReason: string | null
+    signedDate: Instant | null
+    signedById: number | null
+    createdDate: Instant | null
+  }
   invitation: {
     codeHash: Buffer
     userAccount: number
@@ -2944,6 +2975,115 @@ export interface Tables {
     createdDate: Generated<Instant>
     giftPoints: number | null
   }
+  transport: {
+    companyId: number
+    id: Generated<number>
+    version: Generated<number>
+    billNo: Generated<string>
+    deliveryTime: Instant
+    offloadTime: Instant | null
+    depotId: number | null
+    baseFuelId: number
+    productId: number | null
+    carrierId: number | null
+    supplierId: number | null
+    taxRate: number
+    stationId: number
+    pricedBy: Generated<string>
+    priceCents: number
+    ownAmountCents: number | null
+    density: number | null
+    truckId: number | null
+    plate: Generated<string>
+    compartments: Generated<Json>
+    deliveredKg: number | null
+    typedCl: number | null
+    loadedKg: number | null
+    loadedCl: number | null
+    freightPriceCents: Generated<number>
+    freightOn: Generated<string>
+    freightTaxRate: number | null
+    allowedLossPercent: Generated<number>
+    amountCents: number | null
+    netCents: number | null
+    freightAmountCents: number | null
+    freightNetCents: number | null
+    stage: Generated<string>
+    loadedDay: string | null
+    signedDay: string | null
+    signedKg: number | null
+    signedCl: number | null
+    allowedKg: number | null
+    allowedCl: number | null
+    claimedKg: number | null
+    claimedCl: number | null
+    claimCents: number | null
+    claimNetCents: number | null
+    signReason: Generated<string>
+    signedDate: Instant | null
+    signedById: number | null
+    remark: Generated<string>
+    createdDate: Generated<Instant>
+  }
+  transportIntake: {
+    companyId: number
+    oilInfoId: number
+    transportId: number
+  }
+  transportState: {
+    companyId: number | null
+    id: number | null
+    version: number | null
+    billNo: string | null
+    deliveryTime: Instant | null
+    offloadTime: Instant | null
+    depotId: number | null
+    baseFuelId: number | null
+    productId: number | null
+    carrierId: number | null
+    supplierId: number | null
+    taxRate: number | null
+    stationId: number | null
+    pricedBy: string | null
+    priceCents: number | null
+    ownAmountCents: number | null
+    density: number | null
+    truckId: number | null
+    plate: string | null
+    compartments: Json | null
+    deliveredKg: number | null
+    typedCl: number | null
+    loadedKg: number | null
+    loadedCl: number | null
+    freightPriceCents: number | null
+    freightOn: string | null
+    freightTaxRate: number | null
+    allowedLossPercent: number | null
+    amountCents: number | null
+    netCents: number | null
+    freightAmountCents: number | null
+    freightNetCents: number | null
+    stage: string | null
+    loadedDay: string | null
+    signedDay: string | null
+    signedKg: number | null
+    signedCl: number | null
+    allowedKg: number | null
+    allowedCl: number | null
+    claimedKg: number | null
+    claimedCl: number | null
+    claimCents: number | null
+    claimNetCents: number | null
+    signReason: string | null
+    signedDate: Instant | null
+    signedById: number | null
+    remark: string | null
+    createdDate: Instant | null
+    lossKg: number | null
+    lossCl: number | null
+    volumeTyped: boolean | null
+    status: string | null
+  }
   truck: {
     companyId: number
     id: Generated<number>
@@ -3286,6 +3426,7 @@ export const tenantTables: readonly string[] = [
   'history_row',
   'history_sale',
   'idempotency_key',
+  'incoming_transport',
   'item',
   'job',
   'ledger_account',
@@ -3374,6 +3515,9 @@ export const tenantTables: readonly string[] = [
   'tank_level_hour',
   'tank_reading',
   'top_up_package',
+  'transport',
+  'transport_intake',
+  'transport_state',
   'truck',
   'user_account',
   'user_card',
