@@ -1,6 +1,6 @@
 import { orderAdvice, transportCosts } from '@forecourt/contract'
 import { afterEach, expect, test } from 'vitest'
-import { endShift } from '../../testing/tank-book.ts'
+import { at } from '../../testing/settlement.ts'
 import { supplied } from '../../testing/transport.ts'
 import { noon, setClock } from '../../testing/world.ts'
 import { fittest } from './transport-advice.ts'
@@ -97,7 +97,9 @@ test('days to empty follow from what the settled shifts have metered', async () 
   await it.rows('update tank set measured_at = now(), volume_cl = 500000 where id = $1', [it.tankId])
   await it.begin('08:00')
   await it.sellAt('09:00', { lineItems: [{ volumeCl: 1_000_00 }] })
-  await endShift(it, '12:00')
+  const [running] = await it.rows<{ id: number }>(`select id from daily_state where station_id = $1 and status = 'open'`, [it.station.id])
+  setClock(at('12:00'))
+  await it.close(running!.id, 0, { force: true })
   const { content } = await it.boss.call(orderAdvice, { query: { withinDays: 10 } })
   expect(content).toMatchObject([{ soldPerDayCl: 1_000_00, daysToEmpty: 5 }])
 })

@@ -5,13 +5,7 @@ import { supplied } from '../../testing/transport.ts'
 // The book-keeper of a station is one who buys; the others sign, and are told nothing of money.
 /** Figures that stand nowhere else in this company: each would give a purchase price away. */
 const secrets = { priceCents: 7_913_57, freightPriceCents: 83_19, remark: 'Agreed at 7913.57' }
-const stationRoles = [
-  'station_master',
-  'station_leader',
-  'station_employee',
-  'station_salesman',
-  'station_bill',
-] as const satisfies readonly Role[]
+const stationRoles = ['station_master', 'station_leader', 'station_employee', 'station_salesman'] as const satisfies readonly Role[]
 
 const hidden = (row: Record<string, unknown>) =>
   [
