@@ -1,5 +1,5 @@
 import type { Actions, Pages, Permissions, Refusals } from '../declaration.ts'
-import { company, leaders, master } from '../role-sets.ts'
+import { company, leaders, master, settlementReaders } from '../role-sets.ts'
 
 /** What fuel was bought for is seen by company roles and book-keepers alone. */
 const buyers = [...company, 'station_bill'] as const
@@ -9,7 +9,7 @@ export const transportPermissions = {
   'supply.transport.read': { roles: buyers, zh: '查看运输合同', en: 'View transport contracts' },
   'supply.transport.write': { roles: buyers, zh: '编辑运输合同与装车', en: 'Edit transport contracts and load trucks' },
   /** What a station is told of a load: never what it costs. */
-  'supply.incoming.read': { roles: leaders, zh: '查看到货预告', en: 'View incoming loads' },
+  'supply.incoming.read': { roles: settlementReaders, zh: '查看到货预告', en: 'View incoming loads' },
   'supply.incoming.sign': { roles: leaders, zh: '签收运输', en: 'Sign for loads' },
   'supply.incoming.takeBack': { roles: master, zh: '撤回签收', en: 'Take back a signature' },
 } as const satisfies Permissions
@@ -23,7 +23,7 @@ export const transportPages = [
     also: ['运输管理', '提单', '配送', 'Loads', 'Bills of lading'],
     ...page,
     reads: ['supply.transport.read'],
-    acts: ['supply.transport.write', 'supply.incoming.sign', 'supply.incoming.takeBack'],
+    acts: ['supply.transport.write'],
   },
   {
     name: 'addTransportInfo',
@@ -56,7 +56,7 @@ export const transportPages = [
     hidden: true,
     ...page,
     reads: ['supply.transport.read'],
-    acts: ['supply.transport.write', 'supply.incoming.sign', 'supply.incoming.takeBack'],
+    acts: ['supply.transport.write'],
     demo: 'transports?size=1',
   },
   {

@@ -20,10 +20,10 @@ export const pages = [
     name: 'oilTaking',
     zh: '进油管理',
     en: 'Deliveries',
-    also: ['卸油', '收油', 'Fuel intake', 'Offloading'],
+    also: ['卸油', '收油', '到货', '签收', 'Fuel intake', 'Offloading', 'Incoming loads'],
     ...page,
-    reads: ['oilInfo.read'],
-    acts: ['oilInfo.write'],
+    reads: ['oilInfo.read', 'supply.incoming.read'],
+    acts: ['oilInfo.write', 'supply.incoming.sign', 'supply.incoming.takeBack'],
   },
   {
     name: 'addOilInfo',

@@ -1,4 +1,4 @@
-import { oilInfos, type RowOf } from '@forecourt/contract'
+import { incomingTransports, oilInfos, type RowOf } from '@forecourt/contract'
 import type { ReactNode } from 'react'
 import { useMay, useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
@@ -42,20 +42,25 @@ const filters: readonly FilterInput<Row>[] = ['beginTime', 'tankId', 'productId'
 
 /** Few stations have brought in a history. */
 const PastDeliveries = later(() => import('./past-deliveries.tsx'))
-const tabs = ['recorded', 'past'] as const
+/** Opened when a load is on its way. */
+const IncomingLoads = later(() => import('./incoming-loads.tsx'))
+const tabs = ['recorded', 'incoming', 'past'] as const
 
 /** 进油管理: what was recorded here, and what an import has brought. */
 export default function DeliveriesPage() {
   const { search, setSearch } = usePage()
   const station = useSession(({ atStation }) => atStation)
-  const tab = search['tab'] === 'past' ? 'past' : 'recorded'
+  const mayIncoming = useMay(incomingTransports.list.permission)
+  const shown = tabs.filter(key => key !== 'incoming' || mayIncoming)
+  const tab = shown.find(key => key === search['tab']) ?? 'recorded'
   const bar = (
     <Tabs
       activeKey={tab}
-      onChange={next => setSearch({ tab: next === 'past' ? next : undefined })}
-      items={tabs.map(key => ({ key, label: t(`past.tab_${key}`) }))}
+      onChange={next => setSearch({ tab: next === 'recorded' ? undefined : next })}
+      items={shown.map(key => ({ key, label: key === 'incoming' ? t('incoming.tab') : t(`past.tab_${key}`) }))}
     />
   )
+  if (tab === 'incoming') return <IncomingLoads key={tab}>{bar}</IncomingLoads>
   return tab === 'past' && station ? (
     <PastDeliveries key={tab} stationId={station.id}>
       {bar}

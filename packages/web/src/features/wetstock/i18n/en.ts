@@ -4,6 +4,7 @@ import correction from './correction-en.ts'
 import found from './found-en.ts'
 import past from './past-en.ts'
 import type zh from './zh.ts'
+import incoming from './incoming-en.ts'
 import leakTest from './leak-test-en.ts'
 import losses from './losses-en.ts'
 import reconciliation from './reconciliation-en.ts'
@@ -14,6 +15,7 @@ export default {
   ...leakTest,
   ...cockpit,
   ...found,
+  ...incoming,
   ...past,
   correction,
   oilInfos: {

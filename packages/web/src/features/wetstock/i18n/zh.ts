@@ -1,6 +1,7 @@
 import cockpit from './cockpit-zh.ts'
 import correction from './correction-zh.ts'
 import found from './found-zh.ts'
+import incoming from './incoming-zh.ts'
 import leakTest from './leak-test-zh.ts'
 import losses from './losses-zh.ts'
 import past from './past-zh.ts'
@@ -9,6 +10,7 @@ import reconciliation from './reconciliation-zh.ts'
 const zh = {
   ...cockpit,
   ...found,
+  ...incoming,
   ...losses,
   ...reconciliation,
   ...leakTest,
