@@ -6,6 +6,7 @@ import { depotHandlers } from './depot.ts'
 import { purchaseImport } from './purchase-import.ts'
 import { purchaseHandlers } from './purchase.ts'
 import { supplierHandlers } from './supplier.ts'
+import { transportOfDemo } from './transport-demo.ts'
 import { transportInvariants } from './transport-invariants.ts'
 import { transportHandlers } from './transport.ts'
 import { truckHandlers } from './truck.ts'
@@ -25,4 +26,5 @@ export const supply = {
   ],
   exportColumns: { depots: () => ({ columns: depotColumns }), trucks: () => ({ columns: truckColumns }) },
   invariants: transportInvariants,
+  demo: transportOfDemo,
 } satisfies Module

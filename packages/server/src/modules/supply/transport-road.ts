@@ -24,10 +24,19 @@ const origin = ({ depotId, supplierId }: Pick<Transport, 'depotId' | 'supplierId
 
 /** Its moves bear the amount only where the supplier's document says it; what leaves a depot gets its value at the end of the month. */
 export async function bookLoad(ctx: Ctx, companyId: number, row: Transport, day: string): Promise<void> {
-  const { id, depotId, baseFuelId, loadedKg, loadedCl, amountCents, netCents } = row
+  const { id, billNo, depotId, baseFuelId, loadedKg, loadedCl, amountCents, netCents } = row
   if (depotId !== null) await lockDepotStocks(ctx.tx, companyId, [{ depotId, baseFuelId }])
   const own = depotId === null && amountCents !== null && netCents !== null ? { amountCents, netCents } : {}
-  const move = { day, baseFuelId, weightKg: loadedKg, volumeCl: loadedCl, from: origin(row), to: { place: 'truck', id }, ...own } as const
+  const move = {
+    day,
+    baseFuelId,
+    weightKg: loadedKg,
+    volumeCl: loadedCl,
+    from: origin(row),
+    to: { place: 'truck', id },
+    label: billNo,
+    ...own,
+  } as const
   await bookMoves(ctx, { companyId, document: 'load', documentId: id }, [move])
 }
 

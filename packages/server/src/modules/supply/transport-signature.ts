@@ -55,11 +55,11 @@ const positive = (value: number | null): number | null => (value !== null && val
 const below = (value: number | null): number | null => positive(value === null ? null : -value)
 
 /** All that was on the road leaves it: to the station what was signed for, the rest as lost; what was not loaded comes from there. */
-export function signatureMoves({ id, stationId, baseFuelId }: Transport, productId: number, day: string, split: Split): Move[] {
+export function signatureMoves({ id, billNo, stationId, baseFuelId }: Transport, productId: number, day: string, split: Split): Move[] {
   const road: Place = { place: 'truck', id }
   const lost: Place = { place: 'lost', id: null }
   const move = (weightKg: number | null, volumeCl: number | null, from: Place, to: Place): Move[] =>
-    weightKg === null && volumeCl === null ? [] : [{ day, baseFuelId, productId, weightKg, volumeCl, from, to }]
+    weightKg === null && volumeCl === null ? [] : [{ day, baseFuelId, productId, weightKg, volumeCl, from, to, label: billNo }]
   return [
     ...move(split.signedKg, split.signedCl, road, { place: 'station', id: stationId }),
     ...move(positive(split.allowedKg), positive(split.allowedCl), road, lost),
