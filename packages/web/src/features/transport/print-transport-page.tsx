@@ -32,7 +32,6 @@ function Sheet({ of }: { of: Named }) {
   const facts = [
     { label: t('transports.billNo'), value: billOf(of) },
     { label: t('transports.depot'), value: of.depot?.name ?? t('transport.direct') },
-    { label: t('transports.station'), value: station?.name ?? '—' },
     { label: t('transports.baseFuel'), value: of.baseFuel?.name ?? '—' },
     { label: t('transports.supplier'), value: of.supplier?.name ?? '—' },
     { label: t('transports.carrier'), value: of.carrier?.name ?? '—' },

@@ -17,7 +17,7 @@ interface ActsProps {
   onGone?: () => void
 }
 
-/** What its status allows: loading, taking it back, cancelling, editing, deleting. */
+/** What its status allows: loading and editing; on its page also taking the loading back, cancelling and deleting. */
 export function TransportActs({ transport, ofPage = false, onGone }: ActsProps) {
   const { id, status } = transport
   const go = useGo()
@@ -38,7 +38,7 @@ export function TransportActs({ transport, ofPage = false, onGone }: ActsProps) 
           {t('kit.edit')}
         </Button>
       )}
-      {allows(transportActs.takeBackLoading, status) && (
+      {ofPage && allows(transportActs.takeBackLoading, status) && (
         <ActButton
           {...reasoned}
           of={transportCalls.takeBackLoading}
@@ -46,7 +46,7 @@ export function TransportActs({ transport, ofPage = false, onGone }: ActsProps) 
           done={t('transport.tookBackLoading')}
         />
       )}
-      {allows(transportActs.cancel, status) && (
+      {ofPage && allows(transportActs.cancel, status) && (
         <ActButton {...reasoned} of={transportCalls.cancel} label={t('transport.cancel')} done={t('transport.cancelled')} danger />
       )}
       {allows(transportActs.delete, status) && ofPage && (

@@ -89,13 +89,16 @@ export function TransportForm({ transport, known, onDone, onCancel }: TransportF
   return (
     <div className="transport-form">
       {transport ? (
-        <ActForm {...form} of={transports.update} id={transport.id} version={transport.version} defaults={{ ...transport }} />
+        <ActForm {...form} of={transports.update} id={transport.id} version={transport.version} defaults={enteredOf(transport)} />
       ) : (
         <ActForm {...form} of={transports.create} defaults={{ pricedBy: 'ton', freightOn: 'signed', allowedLossPercent: 0, ...known }} />
       )}
     </div>
   )
 }
+
+/** What is entered of a load, without what follows from it. */
+const enteredOf = (transport: Transport): Values => Object.fromEntries(Object.entries(transport).filter(([name]) => fields.includes(name)))
 
 const isShort = ({ depotStockKg, loadedKg }: TransportForeseen) => depotStockKg !== null && loadedKg !== null && depotStockKg < loadedKg
 

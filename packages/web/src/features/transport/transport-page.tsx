@@ -15,12 +15,12 @@ import { usePage } from '../../kit/page/use-page.ts'
 import { Button } from '../../kit/ui.ts'
 import { TransportActs, billOf } from './transport-acts.tsx'
 import type { Transport } from './transport-form.tsx'
-import { signedLoss } from './transports-page.tsx'
+import { fromDepot, signedLoss } from './transport-cells.tsx'
 import './transport.css'
 
 const route: readonly Fact<Transport>[] = [
   'billNo',
-  'depotId',
+  { path: 'depotId', value: fromDepot },
   'supplierId',
   'stationId',
   'baseFuelId',

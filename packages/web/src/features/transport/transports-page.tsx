@@ -1,6 +1,5 @@
 import { transports } from '@forecourt/contract'
 import type { ReactNode } from 'react'
-import { tons } from '../../core/money.ts'
 import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { later } from '../../kit/later.tsx'
@@ -13,27 +12,18 @@ import { useGo } from '../../kit/page/use-go.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Button, Tabs } from '../../kit/ui.ts'
 import { TransportActs, billOf } from './transport-acts.tsx'
+import { fromDepot, signedLoss } from './transport-cells.tsx'
 import type { Transport } from './transport-form.tsx'
 import './transport.css'
 
 const Advice = later(() => import('./order-advice.tsx'))
 const Invoice = later(() => import('./invoice-check.tsx'))
 
-/** Below zero more was signed for than was delivered. */
-export const signedLoss = (lossKg: number | null): ReactNode =>
-  lossKg !== null && lossKg < 0 ? (
-    <span className="k-bad">
-      {tons(lossKg)} <small>{t('transport.over')}</small>
-    </span>
-  ) : (
-    tons(lossKg)
-  )
-
 const columns: readonly ColumnInput<Transport>[] = [
   { path: 'billNo', width: 130 },
   { path: 'status', width: 100 },
   'deliveryTime',
-  { path: 'depotId', width: 130 },
+  { path: 'depotId', width: 130, cell: fromDepot },
   { path: 'stationId', width: 140 },
   { path: 'baseFuelId', width: 110 },
   'loadedKg',
