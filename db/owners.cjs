@@ -1,7 +1,7 @@
 /**
  * Which module may use which, through its index.ts. A module not named may use none.
  * The order is org, message, access, file, ledger; measure, stock, goods, forecourt, member; shift, packages, card; chip, member-import,
- * fleet, quota, low-balance; order; wetstock; supply; points, bill, plausibility; settlement, statistics; history, demo: never upwards.
+ * fleet, quota, low-balance; order; wetstock; supply; points, bill, plausibility; settlement, monthend, statistics; history, demo: never upwards.
  */
 module.exports.mayUse = {
   access: ['message', 'org'],
@@ -25,6 +25,7 @@ module.exports.mayUse = {
   plausibility: ['access', 'card', 'fleet', 'forecourt', 'goods', 'member', 'order', 'org', 'shift'],
   bill: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'shift'],
   settlement: ['access', 'card', 'forecourt', 'goods', 'ledger', 'order', 'org', 'shift', 'wetstock'],
+  monthend: ['access', 'forecourt', 'goods', 'order', 'org', 'settlement', 'shift', 'stock', 'supply', 'wetstock'],
   statistics: ['access', 'card', 'forecourt', 'goods', 'order', 'org'],
   export: ['access'],
   home: ['access', 'shift'],

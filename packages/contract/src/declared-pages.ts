@@ -13,6 +13,7 @@ import { pages as jobPages } from './job/declarations.ts'
 import { pages as livePages } from './live/declarations.ts'
 import { pages as memberPages } from './member/declarations.ts'
 import { pages as messagePages } from './message/declarations.ts'
+import { pages as monthendPages } from './monthend/declarations.ts'
 import { pages as orderPages } from './order/declarations.ts'
 import { pages as orgPages } from './org/declarations.ts'
 import { pages as packagesPages } from './packages/declarations.ts'
@@ -38,6 +39,7 @@ export const pages = [
   livePages,
   memberPages,
   messagePages,
+  monthendPages,
   orderPages,
   orgPages,
   packagesPages,

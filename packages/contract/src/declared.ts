@@ -16,6 +16,7 @@ import * as ledgerDomain from './ledger/declarations.ts'
 import * as liveDomain from './live/declarations.ts'
 import * as memberDomain from './member/declarations.ts'
 import * as messageDomain from './message/declarations.ts'
+import * as monthendDomain from './monthend/declarations.ts'
 import * as orderDomain from './order/declarations.ts'
 import * as orgDomain from './org/declarations.ts'
 import * as packagesDomain from './packages/declarations.ts'
@@ -45,6 +46,7 @@ export const permissions = {
   ...ledgerDomain.permissions,
   ...memberDomain.permissions,
   ...messageDomain.permissions,
+  ...monthendDomain.permissions,
   ...orderDomain.permissions,
   ...orgDomain.permissions,
   ...packagesDomain.permissions,
@@ -72,6 +74,7 @@ export const actions = {
   ...ledgerDomain.actions,
   ...memberDomain.actions,
   ...messageDomain.actions,
+  ...monthendDomain.actions,
   ...orderDomain.actions,
   ...orgDomain.actions,
   ...packagesDomain.actions,
@@ -98,6 +101,7 @@ export const refusals = {
   ...liveDomain.refusals,
   ...memberDomain.refusals,
   ...messageDomain.refusals,
+  ...monthendDomain.refusals,
   ...orderDomain.refusals,
   ...orgDomain.refusals,
   ...packagesDomain.refusals,
@@ -125,6 +129,7 @@ export const wholePages = [
   ...liveDomain.pages,
   ...memberDomain.pages,
   ...messageDomain.pages,
+  ...monthendDomain.pages,
   ...orderDomain.pages,
   ...orgDomain.pages,
   ...packagesDomain.pages,

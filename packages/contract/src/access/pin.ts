@@ -25,6 +25,7 @@ export const pinActions = [
   'tank.book',
   'nozzle.release',
   'delivery.correct',
+  'month.settle',
 ] as const
 export type PinAction = (typeof pinActions)[number]
 /** What `verifyPin` answered, sent along with the action. */

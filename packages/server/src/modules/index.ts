@@ -21,6 +21,7 @@ import { measureModule } from './measure/index.ts'
 import { member } from './member/index.ts'
 import { memberImport } from './member-import/index.ts'
 import { message } from './message/index.ts'
+import { monthend } from './monthend/index.ts'
 import { order } from './order/index.ts'
 import { org } from './org/index.ts'
 import { plausibility } from './plausibility/index.ts'
@@ -64,6 +65,7 @@ export const modules = install([
   bill,
   plausibility,
   settlement,
+  monthend,
   finder,
   home,
   live,

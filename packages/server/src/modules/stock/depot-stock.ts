@@ -92,5 +92,5 @@ export async function refuseSettled({ tx }: Ctx, companyId: number, day: string)
 /** The last day of what is settled; undefined while nothing is. */
 export async function settledUntil(tx: Tx, companyId: number): Promise<string | undefined> {
   const last = await tx.selectFrom('settledMonth').where('companyId', '=', companyId).select('month').executeTakeFirst()
-  return last && Temporal.PlainDate.from(last.month).add({ months: 1 }).subtract({ days: 1 }).toString()
+  return last?.month ? Temporal.PlainDate.from(last.month).add({ months: 1 }).subtract({ days: 1 }).toString() : undefined
 }

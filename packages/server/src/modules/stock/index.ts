@@ -4,6 +4,7 @@ import { stockInvariants } from './invariants.ts'
 export { bookFirst, bookMoves, lockDepotStocks, reverseMoves, standingRevision, type Booked, type Move, type Place } from './book.ts'
 export { daysOfDepot, dropStocks, mostThatLeaves, openStocks, refuseSettled, settledUntil, stocksOf } from './depot-stock.ts'
 export { centsPerT, type Worth } from './depot-value.ts'
+export { lockSettledMonth, settleMonth } from './settled-month.ts'
 export { worthsAt } from './value-at.ts'
 
 /** The book of stock: what leaves one place enters another. */

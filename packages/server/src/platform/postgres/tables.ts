@@ -2040,6 +2040,65 @@ export interface Tables {
     differenceCents: number | null
     createdDate: Instant | null
   }
+  monthSettle: {
+    companyId: number
+    id: Generated<number>
+    month: string
+    openingCents: number
+    purchasedCents: number
+    freightCents: number
+    claimedCents: number
+    soldCents: number
+    lostCents: number
+    adjustedCents: number
+    closingCents: number
+    salesNetCents: number
+    fingerprint: string
+    confirmedById: number | null
+    createdDate: Instant
+  }
+  monthSettleLine: {
+    companyId: number
+    id: Generated<number>
+    monthSettleId: number
+    place: string
+    depotId: number | null
+    stationId: number | null
+    baseFuelId: number | null
+    productId: number | null
+    placeName: string
+    fuelName: string
+    opening: number
+    purchased: number
+    received: number
+    transferredIn: number
+    adjusted: number
+    transferredOut: number
+    issued: number
+    sold: number
+    lost: number
+    closing: number
+    openingCents: number
+    purchasedCents: number
+    receivedCents: number
+    transferredInCents: number
+    adjustedCents: number
+    transferredOutCents: number
+    issuedCents: number
+    soldCents: number
+    lostCents: number
+    closingCents: number
+    measured: boolean | null
+    salesNetCents: number | null
+  }
+  monthSettleLoad: {
+    companyId: number
+    monthSettleId: number
+    transportId: number
+    weightKg: number
+    valueCents: number
+    carriedOver: boolean
+  }
   nozzleControl: {
     id: Generated<number>
     version: Generated<number>
@@ -2499,7 +2558,7 @@ export interface Tables {
   }
   settledMonth: {
     companyId: number
-    month: string
+    month: string | null
   }
   station: {
     id: Generated<number>
@@ -3455,6 +3514,9 @@ export const tenantTables: readonly string[] = [
   'member_wechat_code',
   'meter_event',
   'month_report',
+  'month_settle',
+  'month_settle_line',
+  'month_settle_load',
   'nozzle_control',
   'nozzle_earlier_tank',
   'nozzle_release',

@@ -1,0 +1,193 @@
+import type { MonthFigure, MonthLine, MonthSums } from '@forecourt/contract'
+import { useState } from 'react'
+import { money } from '../../core/money.ts'
+import { t } from '../../i18n/index.ts'
+import { Figures, Section } from '../../kit/detail/descriptions.tsx'
+import { Money } from '../../kit/detail/figures.tsx'
+import { laterDialog } from '../../kit/later.tsx'
+import { Button, Input } from '../../kit/ui.ts'
+import type { BehindProps } from './behind-drawer.tsx'
+import {
+  costWords,
+  figuresOf,
+  figureWords,
+  marginOf,
+  marginPerLitre,
+  placeWords,
+  quantityWords,
+  unitWords,
+  type Place,
+} from './month-words.ts'
+
+const BehindDrawer = laterDialog(async () => ({ default: (await import('./behind-drawer.tsx')).BehindDrawer }))
+
+interface Month {
+  readonly month: string
+  readonly lines: readonly MonthLine[]
+  readonly sums: MonthSums
+}
+const places: readonly Place[] = ['depot', 'road', 'station']
+
+/** The figures of a month: together, and of every fuel at every place; a press on one shows what it is made of. */
+export function MonthFiguresView({ of }: { of: Month }) {
+  const [asked, setAsked] = useState<Omit<BehindProps, 'onClose'>>()
+  return (
+    <>
+      <Section title={t('monthEnd.sums')}>
+        <Sums of={of.sums} />
+      </Section>
+      {places.map(place => {
+        const lines = of.lines.filter(line => line.place === place)
+        if (lines.length === 0) return null
+        return (
+          <Section key={place} title={t(`monthEnd.place_${place}`)}>
+            <Lines place={place} lines={lines} onAsk={(line, figure) => setAsked({ month: of.month, line, figure })} />
+          </Section>
+        )
+      })}
+      {asked && <BehindDrawer {...asked} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}
+
+const Sums = ({ of }: { of: MonthSums }) => (
+  <Figures
+    of={[
+      { label: t('monthSettles.openingCents'), value: <Money cents={of.openingCents} unit /> },
+      { label: t('monthSettles.purchasedCents'), value: <Money cents={of.purchasedCents} unit /> },
+      { label: t('monthSettles.freightCents'), value: <Money cents={of.freightCents} unit /> },
+      { label: t('monthSettles.claimedCents'), value: <Money cents={of.claimedCents} unit /> },
+      { label: t('monthSettles.soldCents'), value: <Money cents={of.soldCents} unit /> },
+      { label: t('monthSettles.lostCents'), value: <Money cents={of.lostCents} unit /> },
+      { label: t('monthSettles.adjustedCents'), value: <Money cents={of.adjustedCents} unit /> },
+      { label: t('monthSettles.closingCents'), value: <Money cents={of.closingCents} unit /> },
+      { label: t('monthSettles.salesNetCents'), value: <Money cents={of.salesNetCents} unit /> },
+      { label: t('monthEnd.margin'), value: <Money cents={of.salesNetCents - of.soldCents} unit /> },
+    ]}
+  />
+)
+
+/** Of more lines so many are drawn until somebody wants the others. */
+const portion = 60
+
+interface LinesProps {
+  place: Place
+  lines: readonly MonthLine[]
+  onAsk: (line: MonthLine, figure: MonthFigure) => void
+}
+
+function Lines({ place, lines, onAsk }: LinesProps) {
+  const [text, setText] = useState('')
+  const [all, setAll] = useState(false)
+  const found = lines.filter(line => `${line.placeName} ${line.fuelName}`.toLowerCase().includes(text.trim().toLowerCase()))
+  const shown = all ? found : found.slice(0, portion)
+  const title = t(`monthEnd.place_${place}`)
+  return (
+    <>
+      {lines.length > 12 && (
+        <Input
+          className="me-find"
+          allowClear
+          aria-label={t('monthEnd.find')}
+          placeholder={t('monthEnd.find')}
+          value={text}
+          onChange={event => setText(event.target.value)}
+        />
+      )}
+      <div className="me-table" tabIndex={0} role="region" aria-label={title}>
+        <table>
+          <Head place={place} />
+          <tbody>
+            {shown.map(line => (
+              <Line key={`${line.depotId ?? line.stationId} ${line.productId ?? line.baseFuelId}`} line={line} onAsk={onAsk} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {shown.length < found.length && (
+        <Button onClick={() => setAll(true)}>{t('monthEnd.showAll', { count: found.length - shown.length })}</Button>
+      )}
+    </>
+  )
+}
+
+const Head = ({ place }: { place: Place }) => (
+  <thead>
+    <tr>
+      <th scope="col">{t('monthEnd.placeAndFuel')}</th>
+      {figuresOf[place].map(figure => (
+        <th key={figure} scope="col" className="me-figure">
+          {figureWords(place, figure)}
+          <small>{t('monthEnd.unitAndMoney', { unit: unitWords(place) })}</small>
+        </th>
+      ))}
+      <th scope="col" className="me-figure">
+        {t('monthEnd.cost')}
+        <small>{t('monthEnd.perUnit', { unit: unitWords(place) })}</small>
+      </th>
+      {place === 'station' && (
+        <th scope="col" className="me-figure">
+          {t('monthEnd.margin')}
+          <small>{t('monthEnd.marginUnit')}</small>
+        </th>
+      )}
+    </tr>
+  </thead>
+)
+
+function Line({ line, onAsk }: { line: MonthLine; onAsk: LinesProps['onAsk'] }) {
+  const { place } = line
+  return (
+    <tr>
+      <th scope="row">
+        {placeWords(line)}
+        <small>{line.fuelName}</small>
+      </th>
+      {figuresOf[place].map(figure => (
+        <td key={figure} className="me-figure">
+          <Cell line={line} figure={figure} onAsk={onAsk} />
+        </td>
+      ))}
+      <td className="me-figure">{costWords(line)}</td>
+      {place === 'station' && (
+        <td className="me-figure">
+          {money(marginOf(line))}
+          <small>{marginPerLitre(line)}</small>
+        </td>
+      )}
+    </tr>
+  )
+}
+
+/** What follows from the others has no documents of its own. */
+const follows: ReadonlySet<MonthFigure> = new Set(['closing'])
+
+function Cell({ line, figure, onAsk }: { line: MonthLine; figure: MonthFigure; onAsk: LinesProps['onAsk'] }) {
+  const { place } = line
+  const words = (
+    <>
+      {quantityWords(place, line[figure])}
+      <small>{money(line[`${figure}Cents`])}</small>
+    </>
+  )
+  const plain = follows.has(figure) || (place === 'station' && figure === 'lost') || line[figure] === 0
+  const book = place === 'station' && figure === 'closing' && line.measured === false
+  if (plain) {
+    return (
+      <>
+        {words}
+        {book && <small className="k-quiet">{t('monthEnd.byBook')}</small>}
+      </>
+    )
+  }
+  const label = t('monthEnd.openFigure', { place: placeWords(line), fuel: line.fuelName, figure: figureWords(place, figure) })
+  return (
+    <button
+      type="button"
+      className="me-open"
+      aria-label={`${label} ${quantityWords(place, line[figure])}`}
+      onClick={() => onAsk(line, figure)}>
+      {words}
+    </button>
+  )
+}

@@ -1,0 +1,69 @@
+import { monthSettlement, monthSettles, type RowOf } from '@forecourt/contract'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../core/api.ts'
+import { t } from '../../i18n/index.ts'
+import { saidOnPage } from '../../kit/detail/use-record.ts'
+import type { ColumnInput } from '../../kit/list/columns.ts'
+import { ListPage } from '../../kit/list/list-page.tsx'
+import { PageLink } from '../../kit/page/page-link.tsx'
+import { useGo } from '../../kit/page/use-go.ts'
+import { usePage } from '../../kit/page/use-page.ts'
+import { Button } from '../../kit/ui.ts'
+import { monthWords } from './month-words.ts'
+
+type Month = RowOf<typeof monthSettles>
+const columns: readonly ColumnInput<Month>[] = [
+  { path: 'month', width: 110, cell: ({ month }) => monthWords(month), text: ({ month }) => monthWords(month) },
+  'openingCents',
+  'purchasedCents',
+  'freightCents',
+  'claimedCents',
+  'soldCents',
+  'lostCents',
+  { path: 'adjustedCents', hidden: true },
+  'closingCents',
+  'salesNetCents',
+  { path: 'confirmedById', hidden: true },
+  'createdDate',
+]
+
+/** 月结管理: the months that are settled, and the one that is next. */
+export default function SettlePage() {
+  const go = useGo()
+  return (
+    <ListPage<Month>
+      of={monthSettles}
+      columns={columns}
+      filters={['month', 'createdDate']}
+      periodBar={false}
+      called={({ month }) => monthWords(month)}
+      onOpen={({ id }) => go('previewSettle', {}, { settled: id })}
+      rowActions={({ id }) => (
+        <PageLink page="printMonthSettle" params={{ monthSettleId: id }}>
+          {t('monthEnd.print')}
+        </PageLink>
+      )}
+      tools={<NextMonth />}
+      emptyHint={t('monthEnd.noneHint')}
+    />
+  )
+}
+
+/** Leads to the month that is settled next; until it is over, what it comes to cannot be settled. */
+function NextMonth() {
+  const go = useGo()
+  const { visible } = usePage()
+  const { data } = useQuery({
+    queryKey: ['monthSettles', 'next'],
+    queryFn: ({ signal }) => call(monthSettlement.next, {}, { signal }),
+    enabled: visible,
+    meta: saidOnPage,
+  })
+  if (!data) return null
+  const month = monthWords(data.month)
+  return (
+    <Button type="primary" disabled={!data.over} onClick={() => go('previewSettle', {}, { month })}>
+      {t(data.over ? 'monthEnd.settleMonth' : 'monthEnd.notOver', { month })}
+    </Button>
+  )
+}
