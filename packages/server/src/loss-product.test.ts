@@ -1,5 +1,5 @@
 import { daySettlement, differences, fuelInventories, lossCauses, type JudgedFigure, type Losses } from '@forecourt/contract'
-import { faultsOf, lossDayMs, lossDays, lossStart, truthOf, type LossKind } from '@forecourt/simulator/loss-month.ts'
+import { faultsOf, lossDayMs, lossStart, truthOf, type LossKind } from '@forecourt/simulator/loss-month.ts'
 import { OverHttp } from '@forecourt/simulator/over-http.ts'
 import { Refused } from '@forecourt/simulator/product.ts'
 import { SiteRunner } from '@forecourt/simulator/runner.ts'
@@ -17,7 +17,10 @@ await server.listen({ port: 0, host: '127.0.0.1' })
 const product = new OverHttp(`http://127.0.0.1:${(server.server.address() as AddressInfo).port}`)
 afterAll(() => server.close())
 
-/** One fault each, through devices, people, database and HTTP: npm test lives three days with a leak, check:long a month with each. */
+/**
+ * One fault each, through devices, people, database and HTTP: npm test lives three days with a leak, check:long with each as many days as
+ * the month has left that the simulated station begins in.
+ */
 const months: readonly { readonly kind: LossKind; readonly seed: number }[] = [
   { kind: 'shortLoad', seed: 1 },
   { kind: 'meterDrift', seed: 2 },
@@ -25,7 +28,7 @@ const months: readonly { readonly kind: LossKind; readonly seed: number }[] = [
   { kind: 'leak', seed: 4 },
   { kind: 'heat', seed: 5 },
 ]
-const [days, tanks] = whole ? [lossDays, 2] : [3, 1]
+const [days, tanks] = whole ? [25, 2] : [3, 1]
 const causeOf = { shortLoad: 'shortLoad', meterDrift: 'meterDrift', standAlone: 'standAlone', leak: 'leak', heat: 'temperature', none: '' }
 
 /** Lives so many days at a station, and asks why each tank of it lost what it lost. */

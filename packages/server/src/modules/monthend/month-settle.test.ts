@@ -46,7 +46,7 @@ async function settling() {
 // @req SUP-006 SUP-013 SUP-014
 test('April is settled as it was previewed: typed out, with the PIN, once; then nothing of April is bought any more', async () => {
   const it = await settling()
-  expect(await it.boss.call(monthSettlement.next)).toEqual({ month: '2026-04-01', over: true })
+  expect(await it.boss.call(monthSettlement.next, {})).toEqual({ month: '2026-04-01', over: true })
   const seen = await it.preview('2026-04')
   // 400,000.00 with 13 % of tax.
   expect(seen.lines).toMatchObject([
@@ -62,13 +62,13 @@ test('April is settled as it was previewed: typed out, with the PIN, once; then 
   ])
   expect(seen).toMatchObject({ blocking: 0, against: [], sums: { purchasedCents: 353_982_30, closingCents: 353_982_30, soldCents: 0 } })
   // Looking writes nothing.
-  expect(await it.boss.call(monthSettles.list)).toMatchObject({ totalElements: 0 })
+  expect(await it.boss.call(monthSettles.list, {})).toMatchObject({ totalElements: 0 })
 
   expect(await it.boss.refused(monthSettlement.confirm, await it.body(seen, { typed: '2026-05' }))).toBe('monthSettle.typed')
   expect(await it.boss.refused(monthSettlement.confirm, await it.body(seen, { pinProof: 'guessed' }))).toBe('pin.proof')
   const { id } = await it.boss.call(monthSettlement.confirm, await it.body(seen))
   expect(await it.boss.call(monthSettlement.get, { id })).toMatchObject({ month: '2026-04-01', lines: seen.lines, sums: seen.sums })
-  expect(await it.boss.call(monthSettles.list)).toMatchObject({ content: [{ id, month: '2026-04-01', closingCents: 353_982_30 }] })
+  expect(await it.boss.call(monthSettles.list, {})).toMatchObject({ content: [{ id, month: '2026-04-01', closingCents: 353_982_30 }] })
 
   expect(await it.boss.refused(monthSettlement.preview, { body: { month: '2026-04-01' } })).toBe('monthSettle.settled')
   await expect(it.buy('2026-04-30', 1000, 8_000_00)).rejects.toThrow('stock.monthSettled')
@@ -154,7 +154,7 @@ test('nothing that was not looked at is settled, months come one after another, 
   expect(await it.boss.refused(monthSettlement.preview, { body: { month: '2026-04-01', carriedOver: [1] } })).toBe('monthSettle.notOnRoad')
   await it.settle('2026-04')
   expect(await it.boss.refused(monthSettlement.preview, { body: { month: '2026-05-01' } })).toBe('monthSettle.notOver')
-  expect(await it.boss.call(monthSettlement.next)).toEqual({ month: '2026-05-01', over: false })
+  expect(await it.boss.call(monthSettlement.next, {})).toEqual({ month: '2026-05-01', over: false })
 })
 
 test('two who confirm at once settle the month once; what is settled is never edited', async () => {
@@ -163,18 +163,17 @@ test('two who confirm at once settle the month once; what is settled is never ed
   const bodies = [await it.body(seen), await it.body(seen)]
   const outcomes = await Promise.all(bodies.map(sent => it.boss.send(monthSettlement.confirm, sent)))
   expect(outcomes.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
-  const [{ id }] = (await it.boss.call(monthSettles.list)).content as [{ id: number }]
   for (const table of ['month_settle', 'month_settle_line', 'month_settle_load', 'stock_move'])
     await expect(owned(`update ${table} set company_id = company_id where company_id = $1`, [it.company.id])).rejects.toThrow(/final|never/)
-  expect(id).toBeGreaterThan(0)
+  expect(await it.boss.call(monthSettles.list, {})).toMatchObject({ totalElements: 1 })
 })
 
 test('a station sees neither the months nor what is behind them', async () => {
   const it = await settling()
   for (const who of [it.leader, it.master]) {
-    expect(await who.refused(monthSettles.list)).toBe('auth.forbidden')
+    expect(await who.refused(monthSettles.list, {})).toBe('auth.forbidden')
     expect(await who.refused(monthSettlement.preview, { body: { month: '2026-04-01' } })).toBe('auth.forbidden')
-    expect(await who.refused(monthSettlement.next)).toBe('auth.forbidden')
+    expect(await who.refused(monthSettlement.next, {})).toBe('auth.forbidden')
   }
-  expect(await it.boss.call(transports.list)).toMatchObject({ totalElements: 0 })
+  expect(await it.boss.call(transports.list, {})).toMatchObject({ totalElements: 0 })
 })
