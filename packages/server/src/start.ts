@@ -8,7 +8,7 @@ import { findDemo, printAccounts, seedOnce, writeFacts } from './demo-company.ts
 import { sentenceOf } from './ending.ts'
 import { startReader, type ReaderNeeds } from './start-reader.ts'
 import { announceChannel, brokerHookFor, renewChannel, startChannel } from './start-live.ts'
-import { actorBehind, handlers, tasks } from './modules/index.ts'
+import { actorBehind, handlersOf, tasks } from './modules/index.ts'
 import type { DemoFacts } from './modules/demo/index.ts'
 import { mailBy, smsBy, useWays } from './modules/message/index.ts'
 import { keepArchive, waitingIn } from './platform/archive/keep.ts'
@@ -49,7 +49,7 @@ async function start(config: Config, fresh: boolean) {
   const demo = await findDemo(db, config.mode)
   const livePorts = announceChannel(config)
   const policy = { ...config.policy, live: livePorts }
-  const app = await serve(handlers, {
+  const app = await serve(handlersOf(config.client.profile), {
     db,
     clock: now,
     authenticate: actorBehind(config.idleMinutes),

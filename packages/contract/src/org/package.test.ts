@@ -77,7 +77,7 @@ test('pages of the company show the same whichever station is selected, those of
   const services = ['addedValueServices', 'openServices', 'editServices']
   const fleets = ['unitMember', 'addUnitMember', 'assgin', 'fleetBills', 'fleetBillDetails', 'fleetAgreements']
   const log = ['auditLogs', 'historyImport', 'messageOutbox', 'backgroundJobs', 'dataScreen']
-  const supply = ['baseFuelMge', 'supplierMge']
+  const supply = ['depotMge', 'depotDetails', 'baseFuelMge', 'supplierMge', 'depotStockMge', 'addDetail', 'editDetail']
   expect(of('company').toSorted()).toEqual([...cards, ...members, ...services, ...fleets, ...supply, ...company, ...log].toSorted())
   expect(of('group')).toEqual(['assginMge'])
 })

@@ -32,6 +32,14 @@ const about = {
 /** What a station that runs by itself does not have. @source spec 0 §2 "local deployment profile" */
 const notLocal = { sections: ['oilCompanyOperate', 'scoreStore'], pages: ['authCodeDetails'] }
 
+/**
+ * Calls of the pages that a station which runs by itself does not have. Suppliers stay, for delivery notes and receipts choose from them.
+ * @source requirement SUP-017, decision SU15
+ */
+const callsNotLocal = /^supply\.(?!supplier\.)/
+export const isCallLeftOut = ({ permission }: { readonly permission: string }, profile: Offer['profile']): boolean =>
+  profile === 'local' && callsNotLocal.test(permission)
+
 const isAmong = ({ name, section, parent }: Page, { sections, pages }: { sections: readonly string[]; pages: readonly string[] }) =>
   (section !== undefined && sections.includes(section)) || pages.includes(name) || (parent !== undefined && pages.includes(parent))
 

@@ -1,3 +1,4 @@
+import { isCallLeftOut, type Offer } from '@forecourt/contract'
 import { install } from '../platform/module.ts'
 import { access, authenticate } from './access/index.ts'
 import { audit } from './audit/index.ts'
@@ -74,6 +75,8 @@ export const modules = install([
   history,
 ])
 export const handlers = modules.flatMap(({ handlers: own = [] }) => own)
+/** What is served where the product is set up in this way. */
+export const handlersOf = (profile: Offer['profile']) => handlers.filter(({ endpoint }) => !isCallLeftOut(endpoint, profile))
 export const tasks = modules.flatMap(({ tasks: own = [] }) => own)
 
 /** The user or the device behind a request's credentials. */

@@ -34,22 +34,23 @@ const ofMembers = (
   'personalMember addPersonalMember personalMemberDetails unitMember addUnitMember assgin debitItems addedValueServices ' +
   'openServices editServices fleetBills fleetBillDetails fleetAgreements'
 ).split(' ')
+const ofSupply = pages.filter(({ section }) => section === 'oilCompanyOperate').map(({ name }) => name)
 const lacking = (...names: string[]) => every.filter(name => !names.includes(name))
 
-// @req ACC-055 ACC-056 ACC-057
+// @req ACC-055 ACC-056 ACC-057 SUP-017
 test.each<[string, Bought, Parameters<typeof offeredAt>[1], string[]]>([
   ['all that there is', {}, {}, every],
   ['no cards', { card: false }, {}, lacking(...ofCards, ...ofMembers)],
   ['no shop', { store: false }, {}, lacking('notFuelQuery', 'notFuelDetails')],
   ['no further ways of payment', { payment: false }, {}, every],
   ['no RFID', { rfid: false }, {}, every],
-  ['by itself, no oil-company operation', {}, { profile: 'local' }, lacking('baseFuelMge')],
-  ['by itself, cards by the code', { card: false }, { profile: 'local', byCode: { card: true } }, lacking('baseFuelMge')],
+  ['by itself, no oil-company operation', {}, { profile: 'local' }, lacking(...ofSupply)],
+  ['by itself, cards by the code', { card: false }, { profile: 'local', byCode: { card: true } }, lacking(...ofSupply)],
   [
     'by itself, no shop by the code',
     {},
     { profile: 'local', byCode: { store: false } },
-    lacking('baseFuelMge', 'notFuelQuery', 'notFuelDetails'),
+    lacking(...ofSupply, 'notFuelQuery', 'notFuelDetails'),
   ],
   ['not by itself: the code says nothing', {}, { profile: 'standard', byCode: { card: false } }, every],
 ])('a station with %s', async (_, bought, deployed, expected) => {

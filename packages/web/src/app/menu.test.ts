@@ -44,7 +44,7 @@ test('a superAdmin sees every page of the menu, an attendant what they may open;
 const order: (string | undefined)[] = [undefined, ...sections.map(({ name }) => name)]
 const bySection = (one: Page, other: Page) => order.indexOf(one.section) - order.indexOf(other.section)
 
-// @req NAV-058 NAV-060 NAV-062 NAV-063
+// @req NAV-058 NAV-060 NAV-062 NAV-063 SUP-021
 test('each section opens its default page, as soon as there is one', () => {
   const built = sections.filter(({ first }) => pageOf(first))
   expect(built.map(({ name, first }) => [name, first])).toEqual(
@@ -53,6 +53,7 @@ test('each section opens its default page, as soon as there is one', () => {
       ['stationMge', 'staffMge'],
       ['maintenance', 'companyGroup'],
       ['oilCompanyMge', 'addCompanies'],
+      ['oilCompanyOperate', 'depotMge'],
     ]),
   )
   for (const { name, first } of built) expect(menu.firstOf(name, someone('superAdmin'))).toBe(pageOf(first)!.path)
@@ -204,6 +205,9 @@ const litBy = {
   fleetBillDetails: 'fleetBills',
   openServices: 'addedValueServices',
   editServices: 'addedValueServices',
+  depotDetails: 'depotMge',
+  addDetail: 'depotStockMge',
+  editDetail: 'depotStockMge',
 }
 
 // @req NAV-015
@@ -221,7 +225,7 @@ test('these pages show what is the company’s, whichever station is selected', 
     `anonymousCard auditLogs backgroundJobs baseFuelMge cardCostHistory cardQuery cardStorage readCardQuery companyConfig companyDetails
     companyAssginMenu companyUserMge addStations changeLogo dataScreen debitItems employeeCard historyImport cardLimits messageOutbox
     personalMember addPersonalMember personalMemberDetails addedValueServices openServices editServices unitMember addUnitMember assgin
-    fleetBills fleetBillDetails fleetAgreements`
+    fleetBills fleetBillDetails fleetAgreements depotMge depotDetails supplierMge depotStockMge addDetail editDetail`
       .split(/\s+/)
       .toSorted(),
   )

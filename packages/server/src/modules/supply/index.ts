@@ -1,4 +1,5 @@
 import type { Module } from '../../platform/module.ts'
+import { supplyOfDemo } from './demo.ts'
 import { depotBook } from './depot-book.ts'
 import { depotColumns, truckColumns } from './export-columns.ts'
 import { depotTransferHandlers } from './depot-transfer.ts'
@@ -24,6 +25,7 @@ export const supply = {
     purchaseImport,
     ...transportHandlers,
   ],
+  demo: supplyOfDemo,
   exportColumns: { depots: () => ({ columns: depotColumns }), trucks: () => ({ columns: truckColumns }) },
   invariants: transportInvariants,
   demo: transportOfDemo,
