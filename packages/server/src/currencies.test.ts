@@ -40,6 +40,12 @@ async function lived(currency: string) {
   setClock(at('02:00', '2026-05-02'))
   await it.lin.call(daySettlement.settle, { body: { stationId: it.station.id, businessDay: '2026-05-01' } })
   await billed(it)
+  await it.rows(
+    `insert into month_settle (company_id, month, opening_cents, purchased_cents, freight_cents, claimed_cents, sold_cents, lost_cents,
+       adjusted_cents, closing_cents, sales_net_cents, fingerprint, created_date)
+     values ($1, '2026-04-01', 0, 700, 20, 1, 400, 3, 2, 318, 500, 'f', '2026-05-01')`,
+    [it.company.id],
+  )
   return { ...it, currency }
 }
 

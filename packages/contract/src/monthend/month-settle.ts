@@ -171,6 +171,7 @@ export const monthSettlement = {
       blocking: z.int(),
       /** Stands for exactly these figures. */
       fingerprint: z.string(),
+      currency: z.string(),
     }),
     summary: 'What settling a month would write; nothing is written',
   }),
@@ -178,7 +179,7 @@ export const monthSettlement = {
     permission: 'monthEnd.read',
     reads: true,
     body: Asked,
-    returns: z.object({ content: z.array(Behind) }),
+    returns: z.object({ content: z.array(Behind), currency: z.string() }),
     summary: 'The documents that a figure of a month is made of, five hundred at most',
   }),
   get: endpoint('GET', '/monthSettles/:id', {

@@ -78,6 +78,9 @@ test('pages of the company show the same whichever station is selected, those of
   const fleets = ['unitMember', 'addUnitMember', 'assgin', 'fleetBills', 'fleetBillDetails', 'fleetAgreements']
   const log = ['auditLogs', 'historyImport', 'messageOutbox', 'backgroundJobs', 'dataScreen']
   const supply = ['depotMge', 'depotDetails', 'baseFuelMge', 'supplierMge', 'depotStockMge', 'addDetail', 'editDetail']
-  expect(of('company').toSorted()).toEqual([...cards, ...members, ...services, ...fleets, ...supply, ...company, ...log].toSorted())
+  const loads = ['transportMge', 'addTransportInfo', 'editTransportInfo', 'transportDetails', 'printTransportDetail']
+  const months = ['settleMge', 'previewSettle', 'printMonthSettle']
+  const fuel = [...supply, ...loads, ...months]
+  expect(of('company').toSorted()).toEqual([...cards, ...members, ...services, ...fleets, ...fuel, ...company, ...log].toSorted())
   expect(of('group')).toEqual(['assginMge'])
 })

@@ -34,6 +34,7 @@ const ofMembers = (
   'personalMember addPersonalMember personalMemberDetails unitMember addUnitMember assgin debitItems addedValueServices ' +
   'openServices editServices fleetBills fleetBillDetails fleetAgreements'
 ).split(' ')
+/** 油企运营: a station that stands by itself has no depots. */
 const ofSupply = pages.filter(({ section }) => section === 'oilCompanyOperate').map(({ name }) => name)
 const lacking = (...names: string[]) => every.filter(name => !names.includes(name))
 

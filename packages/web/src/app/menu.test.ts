@@ -206,6 +206,12 @@ const litBy = {
   openServices: 'addedValueServices',
   editServices: 'addedValueServices',
   depotDetails: 'depotMge',
+  addTransportInfo: 'transportMge',
+  editTransportInfo: 'transportMge',
+  transportDetails: 'transportMge',
+  printTransportDetail: 'transportMge',
+  previewSettle: 'settleMge',
+  printMonthSettle: 'settleMge',
   addDetail: 'depotStockMge',
   editDetail: 'depotStockMge',
 }
@@ -225,7 +231,8 @@ test('these pages show what is the company’s, whichever station is selected', 
     `anonymousCard auditLogs backgroundJobs baseFuelMge cardCostHistory cardQuery cardStorage readCardQuery companyConfig companyDetails
     companyAssginMenu companyUserMge addStations changeLogo dataScreen debitItems employeeCard historyImport cardLimits messageOutbox
     personalMember addPersonalMember personalMemberDetails addedValueServices openServices editServices unitMember addUnitMember assgin
-    fleetBills fleetBillDetails fleetAgreements depotMge depotDetails supplierMge depotStockMge addDetail editDetail`
+    fleetBills fleetBillDetails fleetAgreements depotMge depotDetails supplierMge depotStockMge addDetail editDetail
+    transportMge addTransportInfo editTransportInfo transportDetails printTransportDetail settleMge previewSettle printMonthSettle`
       .split(/\s+/)
       .toSorted(),
   )

@@ -68,6 +68,7 @@ test('what makes up or pays out money, points or fuel, ends or empties cards, cl
     'member.farewell',
     'member.import',
     'member.merge',
+    'month.settle',
     'nozzle.release',
     'order.refund',
     'points.deduct',

@@ -129,5 +129,6 @@ export const behind = handle(monthSettlement.behind, async (ctx: Ctx, { body }) 
   const asked = { ...body, companyId: companyOf(ctx), month: month.toString(), next: month.add({ months: 1 }).toString() }
   const content: Row[] = []
   for (const read of reads[body.place][body.figure] ?? []) content.push(...(await read(asked).execute(ctx.tx)).rows)
-  return { content: content.slice(0, most) }
+  const { currency } = await ctx.tx.selectFrom('company').where('id', '=', asked.companyId).select('currency').executeTakeFirstOrThrow()
+  return { content: content.slice(0, most), currency }
 })

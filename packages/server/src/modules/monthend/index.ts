@@ -1,6 +1,7 @@
 import { monthSettles } from '@forecourt/contract'
 import { crud } from '../../platform/execution/crud.ts'
 import type { Module } from '../../platform/module.ts'
+import { firstMonth } from './demo.ts'
 import { monthInvariants } from './invariants.ts'
 import { monthSettleHandlers } from './month-settle.ts'
 
@@ -9,4 +10,5 @@ export const monthend = {
   name: 'monthend',
   handlers: [...monthSettleHandlers, ...crud(monthSettles)],
   invariants: monthInvariants,
+  demo: firstMonth,
 } satisfies Module

@@ -19,11 +19,12 @@ const first = (day: string, months = 0): string => Temporal.PlainDate.from(day).
 interface Company {
   readonly companyId: number
   readonly zone: string
+  readonly currency: string
 }
-async function company(ctx: Ctx): Promise<Company> {
-  const companyId = companyOf(ctx)
-  const { timeZone } = await ctx.tx.selectFrom('company').where('id', '=', companyId).select('timeZone').executeTakeFirstOrThrow()
-  return { companyId, zone: timeZone }
+async function company({ tx, ...ctx }: Ctx): Promise<Company> {
+  const companyId = companyOf({ tx, ...ctx })
+  const of = tx.selectFrom('company').where('id', '=', companyId).select(['timeZone as zone', 'currency'])
+  return { companyId, ...(await of.executeTakeFirstOrThrow()) }
 }
 
 const lastSettled = ({ tx }: Ctx, companyId: number) =>
@@ -36,7 +37,7 @@ const lastSettled = ({ tx }: Ctx, companyId: number) =>
     .executeTakeFirst()
 
 /** The month after the last that was settled; before the first, that of the first move of fuel. Null where there is neither. */
-async function nextMonth(ctx: Ctx, companyId: number): Promise<string | null> {
+export async function nextMonth(ctx: Ctx, companyId: number): Promise<string | null> {
   const last = await lastSettled(ctx, companyId)
   if (last) return first(last.month, 1)
   const {
@@ -47,7 +48,7 @@ async function nextMonth(ctx: Ctx, companyId: number): Promise<string | null> {
 }
 
 /** @throws monthSettle.settled, monthSettle.outOfTurn, monthSettle.notOver */
-export async function monthToSettle(ctx: Ctx, { companyId, zone }: Company, day: string): Promise<MonthOf> {
+export async function monthToSettle(ctx: Ctx, { companyId, zone }: Pick<Company, 'companyId' | 'zone'>, day: string): Promise<MonthOf> {
   const [month, next] = [first(day), first(day, 1)]
   const due = await nextMonth(ctx, companyId)
   const before = await lastSettled(ctx, companyId)
@@ -92,11 +93,13 @@ const next = handle(monthSettlement.next, async ctx => {
 
 /** @throws monthSettle.settled, monthSettle.outOfTurn, monthSettle.notOver, monthSettle.notOnRoad @source requirement SUP-014 */
 const preview = handle(monthSettlement.preview, async (ctx, { body: { month, carriedOver } }): Promise<MonthPreview> => {
-  const of = await monthToSettle(ctx, await company(ctx), month)
+  const mine = await company(ctx)
+  const of = await monthToSettle(ctx, mine, month)
   const { figures, lines, open, carried, names, fingerprint } = await reckon(ctx, of, carriedOver)
   const left = open.filter(load => !carried.includes(load))
   const { against, blocking } = await obstaclesOf(ctx, of, figures, names, left)
-  return { month: of.month, lines, sums: figures.sums, carriedOver: carriedOf(carried), against, blocking, fingerprint }
+  const { currency } = mine
+  return { month: of.month, lines, sums: figures.sums, carriedOver: carriedOf(carried), against, blocking, fingerprint, currency }
 })
 
 /**

@@ -94,11 +94,12 @@ interface Bought {
   readonly now: string
 }
 
-/** Two contracts of each fuel, and a transfer of the first one to the other depot. */
+/** Two contracts of each fuel, the first of them in the month before the stations began, and a transfer of it to the other depot. */
 async function addContracts(ctx: Ctx, { companyId, depots, supplierId, fuels, from, now }: Bought): Promise<void> {
   const middle = Temporal.PlainDate.from(from).add({ days: 14 }).toString()
+  const before = Temporal.PlainDate.from(from).with({ day: 1 }).subtract({ days: 3 }).toString()
   const bought = fuels.flatMap((fuel, turn) =>
-    [from, middle < now ? middle : now].map((day, round) => ({
+    [before, middle < now ? middle : now].map((day, round) => ({
       day,
       number: `CG-${day.replaceAll('-', '')}-${turn + 1}`,
       depotId: depots[round % 2]!,
