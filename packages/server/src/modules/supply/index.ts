@@ -25,8 +25,7 @@ export const supply = {
     purchaseImport,
     ...transportHandlers,
   ],
-  demo: supplyOfDemo,
   exportColumns: { depots: () => ({ columns: depotColumns }), trucks: () => ({ columns: truckColumns }) },
   invariants: transportInvariants,
-  demo: transportOfDemo,
+  demo: stage => [...supplyOfDemo(stage), ...transportOfDemo(stage)],
 } satisfies Module
