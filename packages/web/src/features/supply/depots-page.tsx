@@ -13,7 +13,7 @@ type Depot = RowOf<typeof depots>
 const fuelsOf = ({ fuelNames }: Depot) => fuelNames ?? '—'
 const columns: readonly ColumnInput<Depot>[] = [
   'name',
-  { key: 'fuelNames', width: 220, cell: fuelsOf, text: fuelsOf, file: 'fuelNames' },
+  { key: 'fuelNames', title: t('depots.fuelNames'), width: 220, cell: fuelsOf, text: fuelsOf, file: 'fuelNames' },
   'province',
   'city',
   'area',

@@ -60,13 +60,16 @@ export function PurchaseForm({ contract, onDone, onCancel }: PurchaseFormProps) 
   return (
     <div className="supply-form">
       {contract ? (
-        <ActForm {...form} of={purchaseContracts.update} id={contract.id} version={contract.version} defaults={{ ...contract }} />
+        <ActForm {...form} of={purchaseContracts.update} id={contract.id} version={contract.version} defaults={enteredOf(contract)} />
       ) : (
         <ActForm {...form} of={purchaseContracts.create} defaults={{ day: today() }} />
       )}
     </div>
   )
 }
+
+/** What is entered of a contract, without what the product says of it. */
+const enteredOf = (contract: Purchase): Values => Object.fromEntries(Object.entries(contract).filter(([name]) => fields.includes(name)))
 
 const Sums = ({ of }: { of: Amounts | undefined }) => (
   <div className="supply-amounts" aria-live="polite">

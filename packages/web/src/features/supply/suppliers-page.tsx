@@ -69,7 +69,7 @@ const inLitres = ({ compartments }: Truck) => compartments.map(({ volumeCl }) =>
 const truckColumns: readonly ColumnInput<Truck>[] = [
   { path: 'plate', width: 130 },
   'carrierId',
-  { key: 'compartmentLitres', width: 240, cell: inLitres, text: inLitres, file: 'compartmentLitres' },
+  { key: 'compartmentLitres', title: t('trucks.compartmentLitres'), width: 240, cell: inLitres, text: inLitres, file: 'compartmentLitres' },
   'volumeCl',
   'calibratedUntil',
   'endedDate',
