@@ -168,21 +168,11 @@ test.each<Row>([
   ['/stationMge/myStation', 'station', '/stationMge', false, '我的油站', 'My station'],
 ])('the station: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
 
-// @req SUP-022 SUP-023 SUP-024 SUP-025 SUP-026 SUP-027
-test.each<Row>([
-  ['/oilCompanyOperate/depotMge', 'company', '/oilCompanyOperate', false, '油库管理', 'Depots'],
-  ['/oilCompanyOperate/depotDetails/{depotId}', 'company', '/oilCompanyOperate/depotMge', true, '油库详情', 'Depot details'],
-  ['/oilCompanyOperate/baseFuelMge', 'company', '/oilCompanyOperate', false, '基础油品管理', 'Base fuels'],
-  ['/oilCompanyOperate/supplierMge', 'company', '/oilCompanyOperate', false, '供应商管理', 'Suppliers'],
-  ['/oilCompanyOperate/depotStockMge', 'company', '/oilCompanyOperate', false, '采购合同', 'Purchase contracts'],
-  ['/oilCompanyOperate/addDetail', 'company', '/oilCompanyOperate/depotStockMge', true, '新增采购合同', 'Add purchase contract'],
-])('supply: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
-
-// @req SUP-028
-test('a purchase contract is edited under its number', () => {
-  const path = '/oilCompanyOperate/editDetail/{purchaseContractId}'
-  expect(factsOf(path)).toEqual(['company', '/oilCompanyOperate/depotStockMge', true, '编辑采购合同', 'Edit purchase contract'])
-})
+// @req SUP-024
+test.each<Row>([['/oilCompanyOperate/baseFuelMge', 'company', '/oilCompanyOperate', false, '基础油品管理', 'Base fuels']])(
+  'supply: %s',
+  (path, ...facts) => expect(factsOf(path)).toEqual(facts),
+)
 
 // @req FOR-021 FOR-022 FOR-023 FOR-024
 test.each<Row>([

@@ -34,7 +34,7 @@ export const depots = resource('depots', {
     createdDate: Instant,
   },
   /** What it holds, in words. */
-  beside: {} as { fuelNames?: string },
+  beside: {} as { fuelNames: string },
   label: ['name'],
   unsearchable: ['baseFuels'],
   sort: 'name',

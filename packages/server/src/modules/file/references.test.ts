@@ -21,6 +21,7 @@ import {
   setStationProfile,
   stations,
   users,
+  type Endpoint,
 } from '@forecourt/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -42,6 +43,7 @@ async function put(who: Someone, type: string): Promise<number> {
 let here: World, there: World
 /** Somebody who works for both companies, and could name the files of either. */
 let both: Someone
+const taken = (of: Endpoint) => async (over: object) => both.send(of, { body: { attachmentId: 0, ...over } } as never)
 let elsewhere: Someone
 beforeAll(async () => {
   here = await world()
@@ -137,18 +139,8 @@ const fields = [
     'cardBatch',
     async (over: object) => both.send(cardBatches.begin, { body: { cardId: product, attachmentId: 0, ...over } }),
   ],
-  [
-    'a file of members',
-    'attachmentId',
-    'memberImport',
-    async (over: object) => both.send(memberImports.check, { body: { attachmentId: 0, ...over } }),
-  ],
-  [
-    'a file of purchase contracts',
-    'attachmentId',
-    'purchaseImport',
-    async (over: object) => both.send(purchaseCalls.import, { body: { attachmentId: 0, ...over } }),
-  ],
+  ['a file of members', 'attachmentId', 'memberImport', taken(memberImports.check)],
+  ['a file of purchase contracts', 'attachmentId', 'purchaseImport', taken(purchaseCalls.import)],
   [
     'a file of employees',
     'attachmentId',

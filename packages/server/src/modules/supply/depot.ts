@@ -87,7 +87,7 @@ async function named<R extends Pick<Depot, 'baseFuels'>>({ tx }: Ctx, rows: read
 
 const list = handle(depots.list, async (ctx, { query }) => {
   const page = await listOf(ctx.tx, depots, query, ctx.scope)
-  return { ...page, content: await named(ctx, page.content as unknown as Depot[]) } as never
+  return { ...page, content: await named(ctx, page.content) }
 })
 const get = handle(depots.get, async (ctx, { id, query }) => {
   const [row] = await named(ctx, [await getOf(ctx.tx, depots, id, query.expand, ctx.scope)])

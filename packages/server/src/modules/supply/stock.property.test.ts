@@ -48,15 +48,15 @@ async function step(paper: Paper, it: SupplyWorld, roll: () => number): Promise<
       ...it.contract({ number: contract.number, day, depotId, weightKg: kg, priceCentsPerT: price }),
       version: contract.version,
     }
-    await same(paper, tried, depots, await it.lin.refused(purchaseContracts.update, { id, body }))
+    same(paper, tried, depots, await it.lin.refused(purchaseContracts.update, { id, body }))
   } else if (what < 0.75) {
     tried.contracts.delete(id)
-    await same(paper, tried, depots, await it.lin.refused(purchaseContracts.delete, { id }))
+    same(paper, tried, depots, await it.lin.refused(purchaseContracts.delete, { id }))
   } else {
     const to = depots.find(other => other !== depotId)!
     tried.transfers.push({ day, from: depotId, to, kg })
     const body = { depotId, toDepotId: to, baseFuelId: it.diesel, weightKg: kg, day }
-    await same(paper, tried, depots, await it.lin.refused(transferDepot, { body }))
+    same(paper, tried, depots, await it.lin.refused(transferDepot, { body }))
   }
 }
 
