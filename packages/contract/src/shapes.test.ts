@@ -34,7 +34,7 @@ test('an answer names its fields in camelCase, and a list is content with totalE
 })
 
 // @req SEC-030 LIM-001
-test('money is whole cents, volume whole centilitres, weight whole kilograms, ids are whole numbers and moments are exact to the second', () => {
+test('money is whole cents, volume whole centilitres, weight whole kilograms, an id a whole number, a moment exact to the second', () => {
   const halves = (field: Found) => takes(field, 12.5) || takes(field, '1250')
   expect(wrong(field => /Cents(Max|Min)?$/.test(field.name) && halves(field))).toEqual([])
   expect(wrong(field => /(Cl|Kg)$/.test(field.name) && halves(field))).toEqual([])

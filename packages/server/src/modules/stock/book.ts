@@ -129,7 +129,8 @@ export async function reverseMoves(ctx: Ctx, { companyId, document, documentId }
   const next = (await lastRevision(ctx.tx, { companyId, document, documentId })) + 1
   await sql`
     insert into stock_move (company_id, document, document_id, revision, line, day, base_fuel_id, product_id, item_id,
-      from_place, from_id, to_place, to_id, weight_kg, volume_cl, pieces, amount_cents, net_cents, label, reverses_id, entered_by_id, created_date)
+      from_place, from_id, to_place, to_id, weight_kg, volume_cl, pieces, amount_cents, net_cents, label,
+      reverses_id, entered_by_id, created_date)
     select company_id, document, document_id, ${next}, line, day, base_fuel_id, product_id, item_id,
       to_place, to_id, from_place, from_id, weight_kg, volume_cl, pieces, amount_cents, net_cents, label, id, ${enteredById}, ${ctx.now}
     from stock_move

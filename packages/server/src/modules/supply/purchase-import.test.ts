@@ -95,7 +95,7 @@ test.each([
   expect(await count(it)).toBe(0)
 })
 
-test('a contract that is there otherwise, what is ended, a fuel that a depot does not hold and a settled month are said of their lines', async () => {
+test('another contract of the number, what is ended, a fuel of no depot and a settled month are said of their lines', async () => {
   const it = await supplyWorld()
   await it.buy({ number: 'D-1' })
   await it.rows(`update depot set ended_date = now() where id = $1`, [it.hill])

@@ -22,7 +22,8 @@ export function openApi(endpoints: readonly Endpoint[]): Json {
       version: '1',
       description:
         'Every call that the pages and the devices make. Money is in hundredths of the company’s currency, volume in hundredths of a ' +
-        'litre, weight in kilograms, moments are ISO 8601 in UTC. A refusal has a stable code, words for a person, and the field that it is about.',
+        'litre, weight in kilograms, moments are ISO 8601 in UTC. A refusal has a stable code, words for a person, and the field that ' +
+        'it is about.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'The server that this document was read from' }],

@@ -132,7 +132,8 @@ const style = (format: number, font = 0) =>
 /** Plain, head, text, whole numbers, two decimals, moments, days, three decimals: in the order of `styleOf`. */
 const styles = [
   `<styleSheet xmlns="${main}"><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/>`,
-  '<numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="166" formatCode="#,##0.000"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>',
+  '<numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="166" formatCode="#,##0.000"/></numFmts>',
+  '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>',
   '<font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill>',
   '<fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders>',
   '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="8">',

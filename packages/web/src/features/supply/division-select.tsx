@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { areaList } from '@vant/area-data'
 import { t } from '../../i18n/index.ts'
 import type { OwnControl } from '../../kit/form/fields-form.tsx'
 import { Select } from '../../kit/ui.ts'
@@ -10,17 +10,15 @@ interface Option {
 }
 type Props = Parameters<OwnControl>[0]
 
-/** The official table, which no page needs before a depot is entered. */
-const readTable = async () => (await import('@vant/area-data')).areaList
+const { province_list: provinces, city_list: cities, county_list: areas } = areaList
 
 /** Province, city and area of the official table, each narrowed by the one before; what is kept is the code of the last that was chosen. */
-function DivisionSelect({ value, onChange, disabled, onBlur, values, id }: Props) {
-  const { data } = useQuery({ queryKey: ['divisions'], queryFn: readTable, staleTime: Number.POSITIVE_INFINITY })
+export default function DivisionSelect({ value, onChange, disabled, onBlur, values, id }: Props) {
   const code = typeof value === 'string' ? value : ''
   const [province, city] = [code && `${code.slice(0, 2)}0000`, code && !code.endsWith('0000') ? `${code.slice(0, 4)}00` : '']
   const area = code && !code.endsWith('00') ? code : ''
-  const under = (names: Names | undefined, beginning: string) =>
-    Object.entries(names ?? {}).flatMap(([key, label]) => (key.startsWith(beginning) ? [{ value: key, label }] : []))
+  const under = (names: Names, beginning: string) =>
+    Object.entries(names).flatMap(([key, label]) => (key.startsWith(beginning) ? [{ value: key, label }] : []))
   // A code that is no longer in the table is called as it was when it was entered.
   const shown = (options: readonly Option[], key: string, field: string) => ({
     value: key || null,
@@ -37,14 +35,14 @@ function DivisionSelect({ value, onChange, disabled, onBlur, values, id }: Props
         {...common}
         {...(id && { id })}
         {...(onBlur && { onBlur })}
-        {...shown(under(data?.province_list, ''), province, 'province')}
+        {...shown(under(provinces, ''), province, 'province')}
         aria-label={t('depots.province')}
         placeholder={t('depots.province')}
         onChange={chosen => choose(chosen, null)}
       />
       <Select
         {...common}
-        {...shown(province ? under(data?.city_list, province.slice(0, 2)) : [], city, 'city')}
+        {...shown(province ? under(cities, province.slice(0, 2)) : [], city, 'city')}
         disabled={common.disabled || province === ''}
         aria-label={t('depots.city')}
         placeholder={t('depots.city')}
@@ -52,7 +50,7 @@ function DivisionSelect({ value, onChange, disabled, onBlur, values, id }: Props
       />
       <Select
         {...common}
-        {...shown(city ? under(data?.county_list, city.slice(0, 4)) : [], area, 'area')}
+        {...shown(city ? under(areas, city.slice(0, 4)) : [], area, 'area')}
         disabled={common.disabled || city === ''}
         aria-label={t('depots.area')}
         placeholder={t('depots.area')}
@@ -61,5 +59,3 @@ function DivisionSelect({ value, onChange, disabled, onBlur, values, id }: Props
     </div>
   )
 }
-
-export const chooseDivision: OwnControl = props => <DivisionSelect {...props} />

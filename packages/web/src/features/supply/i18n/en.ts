@@ -46,7 +46,7 @@ export default {
     import: 'Import',
     importTitle: 'Import purchase contracts',
     importHelp:
-      'A csv or txt file in UTF-8 or GBK. Each line is checked first; if one is refused, none of the file is imported. The same file imported again adds nothing.',
+      'A csv or txt file in UTF-8 or GBK. If one line is refused, none of the file is imported. The same file again adds nothing.',
     importColumns: 'Columns: {columns}. A line of titles is optional; without one they stand in this order.',
     template: 'Download a template',
     file: 'File',
