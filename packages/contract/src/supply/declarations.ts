@@ -167,6 +167,11 @@ export const refusals = {
     zh: '该月份已月结，不能再登记或修改',
     en: 'This month is settled: nothing more is booked into it',
   },
+  'stockMove.reversed': {
+    status: 409,
+    zh: '该单据刚刚已冲销，请刷新',
+    en: 'This document has been taken back a moment ago: load it again',
+  },
   'stockMove.booked': { status: 409, zh: '该单据刚刚已登记，请刷新', en: 'This document has been booked a moment ago: load it again' },
   ...transportRefusals,
 } as const satisfies Refusals

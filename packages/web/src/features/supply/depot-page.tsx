@@ -8,6 +8,7 @@ import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Chart } from '../../kit/chart/chart.tsx'
 import { Descriptions, Section, type Fact } from '../../kit/detail/descriptions.tsx'
+import { Tons } from '../../kit/detail/figures.tsx'
 import { RecordFailed } from '../../kit/detail/record-failed.tsx'
 import { useRecord } from '../../kit/detail/use-record.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
@@ -158,7 +159,7 @@ const heads = ['stockAtEnd', 'mostKg', 'value', 'net', 'average'] as const
 function StockTable({ fuels, names, day }: StockTableProps) {
   if (!fuels) return <Bones rows={3} />
   return (
-    <div className="k-chart-table" role="region" aria-label={t('supply.stockOn', { day })} tabIndex={0}>
+    <div className="k-chart-table supply-stock" role="region" aria-label={t('supply.stockOn', { day })} tabIndex={0}>
       <table>
         <caption>{t('supply.stockOn', { day })}</caption>
         <thead>
@@ -175,8 +176,12 @@ function StockTable({ fuels, names, day }: StockTableProps) {
           {fuels.map(({ baseFuelId, stockKg, mostKg, valueCents, netCents, centsPerT }) => (
             <tr key={baseFuelId}>
               <th scope="row">{names.get(baseFuelId) ?? '—'}</th>
-              <td className="k-end">{tons(stockKg)}</td>
-              <td className="k-end">{tons(mostKg)}</td>
+              <td className="k-end">
+                <Tons kilograms={stockKg} />
+              </td>
+              <td className="k-end">
+                <Tons kilograms={mostKg} />
+              </td>
               <td className="k-end">{inCurrency(valueCents)}</td>
               <td className="k-end">{inCurrency(netCents)}</td>
               <td className="k-end">{inCurrency(centsPerT)}</td>
