@@ -140,13 +140,28 @@ function Outcome({ of }: { of: Comparison }) {
       {of.missing.length > 0 && (
         <>
           <h3>{t('transport.missing')}</h3>
-          <ul>
-            {of.missing.map(({ id, billNo, amountCents }) => (
-              <li key={id}>
-                <Drill to={pathTo('transports', id)}>{billNo}</Drill> · {inCurrency(amountCents)}
-              </li>
-            ))}
-          </ul>
+          <div className="transport-table" role="region" aria-label={t('transport.missing')} tabIndex={0}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{t('transports.billNo')}</th>
+                  <th scope="col" className="k-end">
+                    {t('transport.expected')}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {of.missing.map(({ id, billNo, amountCents }) => (
+                  <tr key={id}>
+                    <th scope="row">
+                      <Drill to={pathTo('transports', id)}>{billNo}</Drill>
+                    </th>
+                    <td className="k-end">{inCurrency(amountCents)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
         </>
       )}
     </div>
