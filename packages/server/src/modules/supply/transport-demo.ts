@@ -5,8 +5,8 @@ import type { DemoAct, DemoStage } from '../../platform/module.ts'
 import { insertRows } from '../../platform/postgres/insert-rows.ts'
 import { scoped } from '../../platform/postgres/name-companies.ts'
 import { nextIds } from '../../platform/postgres/next-ids.ts'
-import { bookMoves } from '../stock/index.ts'
-import { bookLoad } from './transport-road.ts'
+import { bookFirst, bookMoves } from '../stock/index.ts'
+import { loadMove } from './transport-road.ts'
 import { signatureMoves } from './transport-signature.ts'
 import { claimOf, freightAmount, fuelAmount, lossOf, quantitiesOf } from './transport-sums.ts'
 import { dayIn } from './transport-terms.ts'
@@ -75,7 +75,12 @@ export const transportOfDemo = ({ companyId, zone, now, within }: DemoStage): De
       )
       const rows = loads.map(load => ({ companyId, createdDate: ctx.now, ...load, ...daysOf(load, station.timeZone, zone) }))
       await insertRows(ctx.tx, 'transport', rows as never)
-      for (const load of loads) await book(ctx, companyId, load, station.timeZone, zone)
+      const onRoad = loads.flatMap(load => {
+        const { loadedDay } = daysOf(load, station.timeZone, zone)
+        return loadedDay ? [{ companyId, document: 'load' as const, documentId: load.id, move: loadMove(load, loadedDay) }] : []
+      })
+      await bookFirst(ctx, onRoad)
+      for (const load of loads) await bookSignature(ctx, companyId, load, daysOf(load, station.timeZone, zone).signedDay)
     })
   return [{ at: now, run }]
 }
@@ -156,12 +161,10 @@ const daysOf = ({ stage, deliveryTime, offloadTime }: Load, ofStation: string, o
   signedDay: stage === 'signed' ? dayIn(offloadTime, ofStation) : null,
 })
 
-async function book(ctx: Ctx, companyId: number, load: Load, ofStation: string, ofCompany: string): Promise<void> {
-  const { loadedDay, signedDay } = daysOf(load, ofStation, ofCompany)
-  const { loadedKg, loadedCl, signedKg, signedCl } = load
-  const split = { ...load, lossKg: loadedKg - (signedKg ?? 0), lossCl: loadedCl! - (signedCl ?? 0) }
-  if (loadedDay) await bookLoad(ctx, companyId, load as never, loadedDay)
+async function bookSignature(ctx: Ctx, companyId: number, load: Load, signedDay: string | null): Promise<void> {
   if (!signedDay) return
-  const moves = signatureMoves(load as never, load.productId!, signedDay, split)
+  const { loadedKg, loadedCl, signedKg, signedCl } = load
+  const split = { ...load, lossKg: loadedKg - signedKg!, lossCl: loadedCl! - signedCl! }
+  const moves = signatureMoves(load, load.productId!, signedDay, split)
   await bookMoves(ctx, { companyId, document: 'signature', documentId: load.id }, moves)
 }

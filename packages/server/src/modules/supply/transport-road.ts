@@ -2,7 +2,7 @@ import { allows, transportActs, transportCalls, transports, type StatusAct } fro
 import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
-import { bookMoves, lockDepotStocks, reverseMoves, standingRevision, type Place } from '../stock/index.ts'
+import { bookMoves, lockDepotStocks, reverseMoves, standingRevision, type Move, type Place } from '../stock/index.ts'
 import { companyZone, dayIn, keptOf, reckon, termsOf, type Transport } from './transport-terms.ts'
 
 export const shown = (ctx: Ctx, id: number) => getOf(ctx.tx, transports, id, [], ctx.scope)
@@ -22,22 +22,21 @@ export function refuseStatus(act: StatusAct, status: string): void {
 const origin = ({ depotId, supplierId }: Pick<Transport, 'depotId' | 'supplierId'>): Place =>
   depotId === null ? { place: 'supplier', id: supplierId } : { place: 'depot', id: depotId }
 
-/** Its moves bear the amount only where the supplier's document says it; what leaves a depot gets its value at the end of the month. */
-export async function bookLoad(ctx: Ctx, companyId: number, row: Transport, day: string): Promise<void> {
+type Moved = Pick<
+  Transport,
+  'id' | 'billNo' | 'depotId' | 'supplierId' | 'baseFuelId' | 'loadedKg' | 'loadedCl' | 'amountCents' | 'netCents'
+>
+/** It bears the amount only where the supplier's document says it; what leaves a depot gets its value at the end of the month. */
+export function loadMove(row: Moved, day: string): Move {
   const { id, billNo, depotId, baseFuelId, loadedKg, loadedCl, amountCents, netCents } = row
-  if (depotId !== null) await lockDepotStocks(ctx.tx, companyId, [{ depotId, baseFuelId }])
   const own = depotId === null && amountCents !== null && netCents !== null ? { amountCents, netCents } : {}
-  const move = {
-    day,
-    baseFuelId,
-    weightKg: loadedKg,
-    volumeCl: loadedCl,
-    from: origin(row),
-    to: { place: 'truck', id },
-    label: billNo,
-    ...own,
-  } as const
-  await bookMoves(ctx, { companyId, document: 'load', documentId: id }, [move])
+  return { day, baseFuelId, weightKg: loadedKg, volumeCl: loadedCl, from: origin(row), to: { place: 'truck', id }, label: billNo, ...own }
+}
+
+export async function bookLoad(ctx: Ctx, companyId: number, row: Moved, day: string): Promise<void> {
+  const { id, depotId, baseFuelId } = row
+  if (depotId !== null) await lockDepotStocks(ctx.tx, companyId, [{ depotId, baseFuelId }])
+  await bookMoves(ctx, { companyId, document: 'load', documentId: id }, [loadMove(row, day)])
 }
 
 /** @throws depot.stockShort, stock.monthSettled */

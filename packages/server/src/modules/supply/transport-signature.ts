@@ -55,7 +55,12 @@ const positive = (value: number | null): number | null => (value !== null && val
 const below = (value: number | null): number | null => positive(value === null ? null : -value)
 
 /** All that was on the road leaves it: to the station what was signed for, the rest as lost; what was not loaded comes from there. */
-export function signatureMoves({ id, billNo, stationId, baseFuelId }: Transport, productId: number, day: string, split: Split): Move[] {
+export function signatureMoves(
+  { id, billNo, stationId, baseFuelId }: Pick<Transport, 'id' | 'billNo' | 'stationId' | 'baseFuelId'>,
+  productId: number,
+  day: string,
+  split: Split,
+): Move[] {
   const road: Place = { place: 'truck', id }
   const lost: Place = { place: 'lost', id: null }
   const move = (weightKg: number | null, volumeCl: number | null, from: Place, to: Place): Move[] =>

@@ -9,7 +9,7 @@ export default {
     deliveryTime: 'Delivery time',
     offloadTime: 'Offloading time',
     depot: 'Origin depot',
-    depot_help: 'Empty where the supplier brings it to the station itself',
+    depotId_help: 'Empty where the supplier brings it to the station itself',
     supplier: 'Supplier',
     station: 'Destination station',
     baseFuel: 'Fuel',

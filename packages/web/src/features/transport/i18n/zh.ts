@@ -6,7 +6,7 @@ const zh = {
     deliveryTime: '发货时间',
     offloadTime: '卸油时间',
     depot: '起运油库',
-    depot_help: '直配（供应商直接送到油站）时留空',
+    depotId_help: '直配（供应商直接送到油站）时留空',
     supplier: '供应商',
     station: '目的油站',
     baseFuel: '油品',
