@@ -11,7 +11,7 @@ const page = { section: 'oilCompanyOperate', level: 'company', roles: company, r
 export const pages = [
   {
     name: 'settleMge',
-    after: 'supplierMge',
+    after: 'transportMge',
     zh: '月结管理',
     en: 'Month-end',
     also: ['月末结算', '成本', 'Monthly settlement', 'Cost'],
@@ -48,6 +48,7 @@ export const actions = {
 
 export const refusals = {
   'monthSettle.notOver': { status: 409, field: 'month', zh: '{month} 尚未结束', en: '{month} is not over yet' },
+  'monthSettle.notBegun': { status: 409, field: 'month', zh: '{month} 尚未开始', en: '{month} has not begun yet' },
   'monthSettle.outOfTurn': {
     status: 409,
     field: 'month',

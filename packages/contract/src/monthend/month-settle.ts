@@ -169,11 +169,13 @@ export const monthSettlement = {
       against: z.array(Obstacle),
       /** How many obstacles have to be put right before it can be confirmed. */
       blocking: z.int(),
+      /** Until the month is over, these are the figures so far, and nothing is confirmed. */
+      over: z.boolean(),
       /** Stands for exactly these figures. */
       fingerprint: z.string(),
       currency: z.string(),
     }),
-    summary: 'What settling a month would write; nothing is written',
+    summary: 'What settling a month would write, or what the running month has come to; nothing is written',
   }),
   behind: endpoint('POST', '/monthSettles/behind', {
     permission: 'monthEnd.read',

@@ -153,7 +153,11 @@ test('nothing that was not looked at is settled, months come one after another, 
   expect(await it.boss.refused(monthSettlement.confirm, await it.body(seen))).toBe('monthSettle.changed')
   expect(await it.boss.refused(monthSettlement.preview, { body: { month: '2026-04-01', carriedOver: [1] } })).toBe('monthSettle.notOnRoad')
   await it.settle('2026-04')
-  expect(await it.boss.refused(monthSettlement.preview, { body: { month: '2026-05-01' } })).toBe('monthSettle.notOver')
+  // The running month is looked at, and not settled; a later one is not looked at.
+  const running = await it.preview('2026-05')
+  expect(running).toMatchObject({ over: false, lines: [{ opening: 160_000 }] })
+  expect(await it.boss.refused(monthSettlement.confirm, await it.body(running))).toBe('monthSettle.notOver')
+  expect(await it.boss.refused(monthSettlement.preview, { body: { month: '2026-06-01' } })).toBe('monthSettle.outOfTurn')
   expect(await it.boss.call(monthSettlement.next, {})).toEqual({ month: '2026-05-01', over: false })
 })
 

@@ -47,16 +47,18 @@ export async function nextMonth(ctx: Ctx, companyId: number): Promise<string | n
   return moved?.day ? first(moved.day) : null
 }
 
-/** @throws monthSettle.settled, monthSettle.outOfTurn, monthSettle.notOver */
+/** The month that is next, over or still running. @throws monthSettle.settled, monthSettle.outOfTurn, monthSettle.notBegun */
 export async function monthToSettle(ctx: Ctx, { companyId, zone }: Pick<Company, 'companyId' | 'zone'>, day: string): Promise<MonthOf> {
   const [month, next] = [first(day), first(day, 1)]
   const due = await nextMonth(ctx, companyId)
   const before = await lastSettled(ctx, companyId)
   if (before && month <= before.month) refuse('monthSettle.settled')
   if (due !== null && month !== due) refuse('monthSettle.outOfTurn', { month: due.slice(0, 7) })
-  if (next > dayOf(ctx.now, zone)) refuse('monthSettle.notOver', { month: month.slice(0, 7) })
+  if (month > dayOf(ctx.now, zone)) refuse('monthSettle.notBegun', { month: month.slice(0, 7) })
   return { companyId, month, next, before: before ? { id: before.id, createdDate: before.createdDate } : null }
 }
+
+const isOver = ({ now }: Ctx, { zone }: Company, { next }: MonthOf): boolean => next <= dayOf(now, zone)
 
 interface Reckoned {
   readonly of: MonthOf
@@ -84,22 +86,23 @@ export async function reckon(ctx: Ctx, of: MonthOf, carriedOver: readonly number
 
 const carriedOf = (carried: readonly OpenLoad[]) => carried.map(({ transportId, billNo, weightKg }) => ({ transportId, billNo, weightKg }))
 
-const next = handle(monthSettlement.next, async ctx => {
+const following = handle(monthSettlement.next, async ctx => {
   const { companyId, zone } = await company(ctx)
   const today = dayOf(ctx.now, zone)
   const month = (await nextMonth(ctx, companyId)) ?? first(today, -1)
   return { month, over: first(month, 1) <= today }
 })
 
-/** @throws monthSettle.settled, monthSettle.outOfTurn, monthSettle.notOver, monthSettle.notOnRoad @source requirement SUP-014 */
+/** @throws monthSettle.settled, monthSettle.outOfTurn, monthSettle.notBegun, monthSettle.notOnRoad @source requirement SUP-014 */
 const preview = handle(monthSettlement.preview, async (ctx, { body: { month, carriedOver } }): Promise<MonthPreview> => {
   const mine = await company(ctx)
   const of = await monthToSettle(ctx, mine, month)
   const { figures, lines, open, carried, names, fingerprint } = await reckon(ctx, of, carriedOver)
   const left = open.filter(load => !carried.includes(load))
   const { against, blocking } = await obstaclesOf(ctx, of, figures, names, left)
-  const { currency } = mine
-  return { month: of.month, lines, sums: figures.sums, carriedOver: carriedOf(carried), against, blocking, fingerprint, currency }
+  const over = isOver(ctx, mine, of)
+  const shown = { month: of.month, lines, sums: figures.sums, carriedOver: carriedOf(carried), against, blocking, over }
+  return { ...shown, fingerprint, currency: mine.currency }
 })
 
 /**
@@ -111,7 +114,9 @@ const preview = handle(monthSettlement.preview, async (ctx, { body: { month, car
 const confirm = handle(monthSettlement.confirm, async (ctx, { body: { month, carriedOver, typed, fingerprint, pinProof } }) => {
   const of = await company(ctx)
   await lockSettledMonth(ctx.tx, of.companyId)
-  const reckoned = await reckon(ctx, await monthToSettle(ctx, of, month), carriedOver)
+  const due = await monthToSettle(ctx, of, month)
+  if (!isOver(ctx, of, due)) refuse('monthSettle.notOver', { month: due.month.slice(0, 7) })
+  const reckoned = await reckon(ctx, due, carriedOver)
   if (typed !== reckoned.of.month.slice(0, 7)) refuse('monthSettle.typed')
   if (reckoned.fingerprint !== fingerprint) refuse('monthSettle.changed')
   const { figures, open, carried, names } = reckoned
@@ -173,4 +178,4 @@ async function nameOfUser({ tx }: Ctx, id: number): Promise<string | undefined> 
   return (await tx.selectFrom('userAccount').where('id', '=', id).select('name').executeTakeFirst())?.name
 }
 
-export const monthSettleHandlers: Handler[] = [next, preview, behind, confirm, get]
+export const monthSettleHandlers: Handler[] = [following, preview, behind, confirm, get]

@@ -94,7 +94,7 @@ function Preview({ month: named }: { month: string | undefined }) {
         title={t('monthEnd.previewTitle', { month: monthWords(data.month) })}
         actions={<Confirm of={data} carried={carried} busy={isFetching} onStale={() => void refetch()} />}
       />
-      <p className="k-quiet">{t('monthEnd.previewNote')}</p>
+      <p className="k-quiet">{t(data.over ? 'monthEnd.previewNote' : 'monthEnd.runningNote')}</p>
       <Obstacles of={data} carried={carried} onCarry={setCarried} />
       <MonthFiguresView of={data} />
     </>
@@ -117,7 +117,7 @@ function Confirm({ of, carried, busy, onStale }: { of: MonthPreview; carried: re
       changes={changes}
       label={t('monthEnd.confirm')}
       title={t('monthEnd.confirmTitle', { month })}
-      button={{ type: 'primary', disabled: busy || of.blocking > 0 }}
+      button={{ type: 'primary', disabled: busy || of.blocking > 0 || !of.over }}
       submitLabel={t('monthEnd.confirm')}
       effect={() => t('monthEnd.confirmHelp', { month })}
       pinFor={() => monthProof(of.month, of.sums.closingCents)}

@@ -49,7 +49,7 @@ export default function SettlePage() {
   )
 }
 
-/** Leads to the month that is settled next; until it is over, what it comes to cannot be settled. */
+/** Leads to the month that is settled next; until it is over, to what it has come to so far. */
 function NextMonth() {
   const go = useGo()
   const { visible } = usePage()
@@ -62,8 +62,8 @@ function NextMonth() {
   if (!data) return null
   const month = monthWords(data.month)
   return (
-    <Button type="primary" disabled={!data.over} onClick={() => go('previewSettle', {}, { month })}>
-      {t(data.over ? 'monthEnd.settleMonth' : 'monthEnd.notOver', { month })}
+    <Button type={data.over ? 'primary' : 'default'} onClick={() => go('previewSettle', {}, { month })}>
+      {t(data.over ? 'monthEnd.settleMonth' : 'monthEnd.soFar', { month })}
     </Button>
   )
 }
