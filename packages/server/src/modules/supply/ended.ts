@@ -5,6 +5,11 @@ import { getOf } from '../../platform/search/list.ts'
 
 /** What is used is ended, not deleted: then nothing new begins with it. */
 const tables = { suppliers: 'supplier', trucks: 'truck', depots: 'depot' } as const
+const auditActions = {
+  suppliers: ['supplier.end', 'supplier.resume'],
+  trucks: ['truck.end', 'truck.resume'],
+  depots: ['depot.end', 'depot.resume'],
+} as const
 type Ended = typeof suppliers | typeof trucks | typeof depots
 
 /** Locks a record for an act upon it. @throws notFound */
@@ -28,5 +33,6 @@ export async function setEnded<R extends Ended>(ctx: Ctx, of: R, id: number, end
     .set({ endedDate: ends ? ctx.now : null, version: version + 1 })
     .where('id', '=', id)
     .execute()
-  ctx.audit(`${record}.${ends ? 'end' : 'resume'}`, `${of.name}:${id}`, {}, companyId)
+  const [end, resume] = auditActions[of.name]
+  ctx.audit(ends ? end : resume, `${of.name}:${id}`, {}, companyId)
 }

@@ -17,9 +17,9 @@ const ImportDrawer = laterDialog(() => import('./purchase-import.tsx'))
 const columns: readonly ColumnInput<Purchase>[] = [
   { path: 'day', width: 110 },
   { path: 'number', width: 150 },
-  'depotId',
-  'baseFuelId',
-  'supplierId',
+  { path: 'depotId', width: 150 },
+  { path: 'baseFuelId', width: 100 },
+  { path: 'supplierId', width: 150 },
   'weightKg',
   'priceCentsPerT',
   'amountCents',
@@ -37,7 +37,7 @@ export default function PurchasesPage() {
   const mayWrite = useMay(purchaseContracts.create.permission)
   const list = useList<Purchase>(purchaseContracts, {
     columns,
-    filters: ['number', 'depotId', 'baseFuelId', 'supplierId', 'day', 'weightKg', 'amountCents'],
+    filters: ['day', 'depotId', 'supplierId', 'number', 'baseFuelId', 'weightKg', 'amountCents'],
   })
   const remove = useRemove(purchaseContracts, ({ number }: Purchase) => number)
   const show = (shown: boolean) => setSearch(now => ({ ...now, import: shown ? 'open' : undefined }))
