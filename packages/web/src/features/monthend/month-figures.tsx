@@ -34,7 +34,9 @@ export function MonthFiguresView({ of }: { of: Month }) {
   return (
     <>
       <Section title={t('monthEnd.sums')}>
-        <Sums of={of.sums} />
+        <div className="me-sums">
+          <Sums of={of.sums} />
+        </div>
       </Section>
       {places.map(place => {
         const lines = of.lines.filter(line => line.place === place)
@@ -182,11 +184,7 @@ function Cell({ line, figure, onAsk }: { line: MonthLine; figure: MonthFigure; o
   }
   const label = t('monthEnd.openFigure', { place: placeWords(line), fuel: line.fuelName, figure: figureWords(place, figure) })
   return (
-    <button
-      type="button"
-      className="me-open"
-      aria-label={`${label} ${quantityWords(place, line[figure])}`}
-      onClick={() => onAsk(line, figure)}>
+    <button type="button" className="me-open" title={label} onClick={() => onAsk(line, figure)}>
       {words}
     </button>
   )

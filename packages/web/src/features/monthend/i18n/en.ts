@@ -73,7 +73,7 @@ export default {
     byBook: 'by the book',
     find: 'Filter by place or fuel',
     showAll: 'Show the other {count} rows',
-    openFigure: '{place}, {fuel}, {figure}:',
+    openFigure: 'Documents of {place}, {fuel}: {figure}',
     behindTitle: '{place}, {fuel}: {figure}',
     nothingBehind: 'No documents: this figure follows from the others',
     documents: 'Documents',

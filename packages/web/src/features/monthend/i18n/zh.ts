@@ -69,7 +69,7 @@ const zh = {
     byBook: '按账存',
     find: '按地点或油品筛选',
     showAll: '显示其余 {count} 行',
-    openFigure: '{place} {fuel} {figure}：',
+    openFigure: '{place} {fuel} {figure}的单据',
     behindTitle: '{place} {fuel} · {figure}',
     nothingBehind: '没有单据：该数字由其他数字得出',
     documents: '单据',
