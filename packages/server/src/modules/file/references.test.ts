@@ -43,7 +43,7 @@ async function put(who: Someone, type: string): Promise<number> {
 let here: World, there: World
 /** Somebody who works for both companies, and could name the files of either. */
 let both: Someone
-const taken = (of: Endpoint) => async (over: object) => both.send(of, { body: { attachmentId: 0, ...over } } as never)
+const taken = (of: Endpoint) => async (over: object) => both.send(of, { body: { attachmentId: 0, ...over } })
 let elsewhere: Someone
 beforeAll(async () => {
   here = await world()

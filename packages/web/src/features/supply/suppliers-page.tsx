@@ -33,7 +33,7 @@ export default function SuppliersPage() {
 }
 
 const supplierColumns: readonly ColumnInput<Supplier>[] = [
-  'name',
+  { path: 'name', width: 260 },
   'sellsFuel',
   'carries',
   'sellsGoods',
