@@ -260,6 +260,7 @@ test('every call that takes the id of a file stands above', () => {
     'POST /members avatarId',
     'POST /oilInfos certificateId',
     'POST /oilInfos/:id/correct certificateId',
+    'POST /purchaseContracts/import attachmentId',
     'POST /stations pictureId',
     'POST /userCards/:id/charge receiptId',
     'POST /userCards/batch attachmentId',
