@@ -7,8 +7,7 @@ import { chipIn } from './testing/chip.ts'
 import { shop } from './testing/order.ts'
 import { answerFine, plantAlert } from './testing/plausibility.ts'
 import { riseIn, sentOfRise } from './testing/found-delivery.ts'
-import { alarmIn } from './testing/tank-alarm.ts'
-import { sentOfLoad, signedBy, transportIn } from './testing/transport-status.ts'
+import { kindsOfSupply } from './testing/transport-status.ts'
 import { owned } from './testing/world.ts'
 
 // What may be done to a record in which status is said once, in the contract. Here each of the pairs is tried on the server itself.
@@ -133,7 +132,6 @@ const kinds: Readonly<Record<string, Kind>> = {
     refusals: ['bill.issued'],
   },
   'foundDeliveries.state': { make: riseIn, sent: sentOfRise, refusals: ['foundDelivery.notOpen', 'foundDelivery.isOpen'] },
-  'tankAlarms.state': { make: alarmIn, sent: { acknowledge: id => ({ id, body: {} }) }, refusals: ['tankAlarm.notRaised'] },
   'fillAlerts.status': { make: plantAlert, sent: { answer: answerFine }, refusals: ['fillAlert.answered'] },
   'authorisations.status': {
     make: holdIn,
@@ -231,8 +229,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       ),
     refusals: ['message.underWay', 'message.expired', 'message.left'],
   },
-  'transports.status': { make: transportIn, sent: sentOfLoad, refusals: ['transport.statusForbids', 'transport.settled'] },
-  'incomingTransports.status': { make: transportIn, sent: signedBy, refusals: ['transport.statusForbids', 'transport.settled'] },
+  ...kindsOfSupply,
   'exports.status': { make: exportIn, refusals: ['export.notDone'] },
   'historyImports.status': {
     make: (it, status) =>

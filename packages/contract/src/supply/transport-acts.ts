@@ -1,5 +1,6 @@
 import { actsBy } from '../status-acts.ts'
-import { IncomingStatus, transportCalls, transports, TransportStatus } from './transport.ts'
+import { transportCalls } from './transport-calls.ts'
+import { IncomingStatus, transports, TransportStatus } from './transport.ts'
 
 const { load, takeBackLoading, cancel, sign, takeBack } = transportCalls
 

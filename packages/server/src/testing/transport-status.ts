@@ -1,3 +1,4 @@
+import { alarmIn } from './tank-alarm.ts'
 import { owned, unique } from './world.ts'
 
 interface Scene {
@@ -25,7 +26,7 @@ async function placesOf({ company, nozzle }: Scene) {
 }
 
 /** A load straight from a supplier that has this status, with the moves that it has then. */
-export async function transportIn(it: Scene, status: string): Promise<number> {
+async function transportIn(it: Scene, status: string): Promise<number> {
   const { supplierId, baseFuelId } = await placesOf(it)
   const stage = status === 'settled' ? 'signed' : status
   const isSigned = stage === 'signed'
@@ -36,14 +37,15 @@ export async function transportIn(it: Scene, status: string): Promise<number> {
     `transport (company_id, bill_no, delivery_time, supplier_id, base_fuel_id, station_id, tax_rate, price_cents, typed_cl, loaded_cl,
        priced_by, amount_cents, net_cents, stage, loaded_day, product_id, offload_time, signed_day, signed_cl, allowed_cl, claimed_cl,
        signed_date)
-     values ($1, 'T' || next_id(), ($7::text || 'T00:00:00Z')::timestamptz, $2, $3, $4, 13, 0, 100000, 100000, 'litre', 0, 0, $5, $6, $8, $9,
+     values ($1, 'T' || next_id(), ($7::text || 'T00:00:00Z')::timestamptz, $2, $3, $4, 13, 0, 100000, 100000, 'litre', 0, 0,
+       $5, $6, $8, $9,
        $10, $11, $12, $13, $9)`,
     [it.company.id, supplierId, baseFuelId, it.station.id, stage, stage === 'ordered' ? null : day, day, ...signed],
   )
 }
 
 const reason = (id: number) => ({ id, body: { reason: 'Entered twice' } })
-export const sentOfLoad = {
+const sentOfLoad = {
   update: async (id: number, it: Scene) => {
     const { supplierId, baseFuelId } = await placesOf(it)
     const [row] = await owned<{ at: Date; until: Date | null }>(
@@ -58,7 +60,15 @@ export const sentOfLoad = {
   cancel: reason,
   takeBackLoading: reason,
 }
-export const signedBy = {
+const signedBy = {
   sign: (id: number) => ({ id, body: { offloadTime: '2026-05-01T01:00:00.000Z', signedCl: 1_000_00 } }),
   takeBack: reason,
+}
+
+const refusals = ['transport.statusForbids', 'transport.settled']
+/** How loads, and alarms of tanks, come to have a status, for the test of what may be done in which. */
+export const kindsOfSupply = {
+  'tankAlarms.state': { make: alarmIn, sent: { acknowledge: id => ({ id, body: {} }) }, refusals: ['tankAlarm.notRaised'] },
+  'transports.status': { make: transportIn, sent: sentOfLoad, refusals },
+  'incomingTransports.status': { make: transportIn, sent: signedBy, refusals },
 }

@@ -4,7 +4,7 @@ import { at } from './settlement.ts'
 import { owned, setClock, unique } from './world.ts'
 
 /** A station that sells diesel, a depot with 100 t of it, a supplier, a carrier, and a truck of three compartments. */
-export async function supplied() {
+async function places() {
   const it = await filledShop()
   const companyId = it.company.id
   const add = async (text: string, values: unknown[]) =>
@@ -47,6 +47,30 @@ export async function supplied() {
   const boss = await it.staff({ role: 'company_user' })
   const leader = await it.staff({ role: 'station_leader', stationIds: [it.station.id] })
   const master = await it.staff({ role: 'station_master', stationIds: [it.station.id] })
+  return {
+    ...it,
+    companyId,
+    baseFuelId,
+    otherFuelId,
+    supplierId,
+    carrierId,
+    depotId,
+    truckId,
+    boss,
+    leader,
+    master,
+    add,
+    depot,
+    supplier,
+    bring,
+    stock,
+  }
+}
+type Places = Awaited<ReturnType<typeof places>>
+
+/** What is done with loads there. */
+function loadsOf(it: Places) {
+  const { boss, leader, depotId, baseFuelId, carrierId } = it
   /** 31.580 t of diesel at 7,845.50, 0.2 % of which may be lost. */
   const terms = (over: object = {}) => ({
     billNo: `T${unique()}`,
@@ -64,7 +88,7 @@ export async function supplied() {
     allowedLossPercent: 0.2,
     ...over,
   })
-  const order = (over: object = {}) => boss.call(transports.create, { body: terms(over) as never })
+  const order = (over: object = {}) => boss.call(transports.create, { body: terms(over) })
   const load = async (id: number, over: object = {}) => {
     setClock(at('11:00'))
     const { billNo, deliveryTime, density, deliveredKg, typedCl } = await boss.call(transports.get, { id })
@@ -81,21 +105,10 @@ export async function supplied() {
        where document in ('load', 'signature') and document_id = $1 order by id`,
       [id],
     )
-  const things = {
-    companyId,
-    baseFuelId,
-    otherFuelId,
-    supplierId,
-    carrierId,
-    depotId,
-    truckId,
-    boss,
-    leader,
-    master,
-    add,
-    depot,
-    supplier,
-    bring,
-  }
-  return { ...it, ...things, stock, terms, order, load, signature, sign, shown, seen, moves }
+  return { terms, order, load, signature, sign, shown, seen, moves }
+}
+
+export async function supplied() {
+  const it = await places()
+  return { ...it, ...loadsOf(it) }
 }

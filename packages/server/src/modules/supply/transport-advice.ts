@@ -39,7 +39,8 @@ async function soldPerDay({ tx, now }: Ctx, companyId: number): Promise<Map<stri
   const { rows } = await sql<{ stationId: number; productId: number; perDay: number }>`
     select station_id, product_id, floor(sum(metered_cl) / greatest(1, max(days)))::float8 as per_day from (
       select station_id, product_id, metered_cl,
-        least(${daysSeen}::int, max(business_day) over (partition by station_id) - min(business_day) over (partition by station_id) + 1) as days,
+        least(${daysSeen}::int,
+          max(business_day) over (partition by station_id) - min(business_day) over (partition by station_id) + 1) as days,
         business_day > max(business_day) over (partition by station_id) - ${daysSeen}::int as is_seen
       from ${scoped(tx, 'tank_book')} book
       where book.company_id = ${companyId} and book.business_day >= (${now}::timestamptz)::date - ${daysOld}::int

@@ -7,7 +7,7 @@ import { fittest } from './transport-advice.ts'
 
 afterEach(() => setClock(noon))
 
-test('a load costs its fuel and its freight without what is claimed, and a litre that arrived costs that over the signed litres', async () => {
+test('a load costs its fuel and its freight without what is claimed, and a litre its share of that', async () => {
   const it = await supplied()
   const { id } = await it.order()
   const before = await it.boss.call(transportCosts.of, { id })

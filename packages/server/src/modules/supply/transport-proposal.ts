@@ -64,7 +64,7 @@ export const proposal = handle(transportCalls.proposal, async (ctx, { id }) => {
   const isWhole = chosen.length > 0 && volumes.every(volume => volume !== null)
   return {
     intakes,
-    signedCl: isWhole ? volumes.reduce<number>((sum, volume) => sum + volume!, 0) : null,
+    signedCl: isWhole ? volumes.reduce<number>((sum, volume) => sum + volume, 0) : null,
     offloadTime:
       chosen.length > 0
         ? chosen

@@ -50,7 +50,7 @@ export function refuseIncomplete({ depotId, supplierId, pricedBy, ownAmountCents
  */
 export async function refuseUnfit(ctx: Ctx, terms: Terms, before?: Transport): Promise<void> {
   refuseIncomplete(terms)
-  await lockReferences(ctx, transports, terms as unknown as Record<string, unknown>)
+  await lockReferences(ctx, transports, terms)
   const { stationId, baseFuelId, carrierId, supplierId, depotId, truckId } = terms
   if ((await soldAt(ctx, stationId, baseFuelId)).length === 0) refuse('transport.notSold')
   const supplier = (id: number) =>
@@ -86,7 +86,7 @@ async function compartmentsOf({ tx }: Ctx, { truckId, compartments }: Terms, loa
   }
   if (truckId === null) return []
   const truck = await tx.selectFrom('truck').where('id', '=', truckId).select('compartments').executeTakeFirst()
-  return spread(loadedCl, (truck?.compartments ?? []) as unknown as readonly { readonly volumeCl: number }[])
+  return spread(loadedCl, truck?.compartments ?? [])
 }
 
 export interface Reckoned extends Amount {

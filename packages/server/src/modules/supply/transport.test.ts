@@ -7,10 +7,10 @@ import { noon, setClock } from '../../testing/world.ts'
 afterEach(() => setClock(noon))
 
 // @req SUP-004 SUP-015
-test('31.580 t are bought, loaded, and signed for 80 kg short: 63 kg may be lost, 17 are claimed, and every amount is rounded once', async () => {
+test('31.580 t are loaded and signed for 80 kg short: 63 kg may be lost, 17 are claimed, every amount is rounded once', async () => {
   const it = await supplied()
   const body = it.terms({ truckId: it.truckId })
-  const preview = await it.boss.call(transportCalls.preview, { body: body as never })
+  const preview = await it.boss.call(transportCalls.preview, { body: body })
   expect(preview).toMatchObject({
     loadedKg: 31_580,
     loadedCl: 37_734_50,
@@ -22,7 +22,7 @@ test('31.580 t are bought, loaded, and signed for 80 kg short: 63 kg may be lost
     depotStockKg: 100_000,
   })
   expect(preview.volume!.figure).toMatchObject({ quantity: 'volumeAtReference', reference: 20 })
-  const ordered = await it.boss.call(transports.create, { body: body as never })
+  const ordered = await it.boss.call(transports.create, { body: body })
   expect(ordered).toMatchObject({ status: 'ordered', loadedCl: 37_734_50, volumeTyped: false, amountCents: 247_760_89 })
   expect(ordered.compartments).toEqual([
     { number: 1, volumeCl: 15_000_00 },
@@ -133,7 +133,7 @@ test('an order that was never loaded is deleted; edited after loading, its fuel 
   const { id } = await it.order()
   const { version, billNo } = await it.load(id)
   const edit = (over: object, of = version) =>
-    it.boss.call(transports.update, { id, body: { ...it.terms({ billNo }), version: of, ...over } as never })
+    it.boss.call(transports.update, { id, body: { ...it.terms({ billNo }), version: of, ...over } })
   const heavier = await edit({ deliveredKg: 40_000 })
   expect(heavier).toMatchObject({ status: 'loaded', loadedKg: 40_000, amountCents: 313_820_00 })
   expect(await it.stock()).toBe(60_000)
@@ -141,7 +141,7 @@ test('an order that was never loaded is deleted; edited after loading, its fuel 
   await it.bring(50_000, '2026-04-02', into)
   const moved = await edit({ deliveredKg: 40_000, depotId: into }, heavier.version)
   expect([await it.stock(), await it.stock(into)]).toEqual([100_000, 10_000])
-  const body = { ...it.terms({ billNo, deliveredKg: 50_001, depotId: into }), version: moved.version } as never
+  const body = { ...it.terms({ billNo, deliveredKg: 50_001, depotId: into }), version: moved.version }
   expect(await it.boss.refused(transports.update, { id, body })).toBe('depot.stockShort')
   expect(await it.stock(into)).toBe(10_000)
 })
@@ -152,10 +152,10 @@ test('signed for, its price and allowance may still change, its quantity only af
   await it.load(id)
   await it.sign(id)
   const row = await it.shown(id)
-  const now = Object.fromEntries(Object.keys(it.terms()).map(field => [field, row[field as 'billNo']]))
+  const now = Object.fromEntries(Object.keys(it.terms()).map(field => [field, row[field as 'billNo']])) as ReturnType<typeof it.terms>
   const body = { ...now, offloadTime: row.offloadTime, version: row.version }
-  expect(await it.boss.refused(transports.update, { id, body: { ...body, deliveredKg: 31_000 } as never })).toBe('transport.signed')
-  const edited = await it.boss.call(transports.update, { id, body: { ...body, priceCents: 8_000_00, allowedLossPercent: 0 } as never })
+  expect(await it.boss.refused(transports.update, { id, body: { ...body, deliveredKg: 31_000 } })).toBe('transport.signed')
+  const edited = await it.boss.call(transports.update, { id, body: { ...body, priceCents: 8_000_00, allowedLossPercent: 0 } })
   expect(edited).toMatchObject({ amountCents: 252_640_00, allowedKg: 0, claimedKg: 80, claimCents: 640_00, status: 'signed' })
   const lost = (await it.moves(id)).filter(({ to }) => to === 'lost').map(({ kg }) => kg)
   expect(lost).toEqual([63, 17, 80])

@@ -115,7 +115,7 @@ const update = handle(transports.update, async (ctx, { id, body: { version, ...b
 async function bookAnew(ctx: Ctx, companyId: number, before: Transport, after: Transport): Promise<void> {
   const { id } = after
   const amount = (of: Transport) => (of.depotId === null ? `${of.amountCents}:${of.netCents}` : '')
-  const isMoved = differs(before, after as unknown as Terms, ofMoves) || amount(before) !== amount(after)
+  const isMoved = differs(before, after, ofMoves) || amount(before) !== amount(after)
   const day = dayIn(after.deliveryTime, await companyZone(ctx, companyId))
   if (isMoved && (before.status === 'loaded' || amount(before) !== amount(after))) {
     const stocks = [before, after].flatMap(({ depotId, baseFuelId }) => (depotId === null ? [] : [{ depotId, baseFuelId }]))

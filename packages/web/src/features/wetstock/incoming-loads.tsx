@@ -1,4 +1,4 @@
-import { incomingActs, incomingTransports, transportCalls, allows, type RowOf } from '@forecourt/contract'
+import { incomingActs, incomingTransports, transportCalls, allows } from '@forecourt/contract'
 import type { ReactNode } from 'react'
 import { litres, tons } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
@@ -7,9 +7,7 @@ import type { ColumnInput } from '../../kit/list/columns.ts'
 import type { FilterInput } from '../../kit/list/filter.ts'
 import { ListView } from '../../kit/list/list-view.tsx'
 import { useList } from '../../kit/list/use-list.ts'
-import { SignAct } from './sign-load.tsx'
-
-export type Incoming = RowOf<typeof incomingTransports>
+import { SignAct, type Incoming } from './sign-load.tsx'
 
 /** What is expected in each compartment of the truck. */
 const inCompartments = ({ compartments }: Incoming): string =>

@@ -1,4 +1,4 @@
-import { transportCalls, type SignatureForeseen, type SignatureProposal } from '@forecourt/contract'
+import { transportCalls, type incomingTransports, type RowOf, type SignatureForeseen, type SignatureProposal } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { litres, tons } from '../../core/money.ts'
@@ -13,8 +13,9 @@ import type { OwnControl } from '../../kit/form/fields-form.tsx'
 import type { Values } from '../../kit/form/values.ts'
 import { useMay } from '../../core/session.ts'
 import { Checkbox, Modal, Select } from '../../kit/ui.ts'
-import type { Incoming } from './incoming-loads.tsx'
 import './delivery.css'
+
+export type Incoming = RowOf<typeof incomingTransports>
 
 const changes = ['incomingTransports', 'transports', 'oilInfos', 'auditLogs']
 
@@ -51,7 +52,7 @@ function Form({ load, proposed, onClose }: { load: Incoming; proposed: Signature
   const fields = ['oilInfoIds', 'offloadTime', 'signedKg', 'signedCl', ...(isUnclear ? ['productId'] : []), 'reason']
   const defaults = {
     oilInfoIds: chosen.map(({ id }) => id),
-    offloadTime: proposed.offloadTime ?? new Date().toISOString(),
+    ...(proposed.offloadTime && { offloadTime: proposed.offloadTime }),
     ...(proposed.signedCl !== null && { signedCl: proposed.signedCl }),
     ...(isUnclear && chosen[0] && { productId: chosen[0].productId }),
   }

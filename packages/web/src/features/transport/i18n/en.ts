@@ -135,7 +135,7 @@ export default {
     adviceNote: 'By the sales of the last seven settled business days. It is advice: nothing is ordered by itself.',
     invoiceLines: 'Lines of the invoice',
     invoiceHelp:
-      'One bill of lading a line: its number, tons (litres where priced by the litre), unit price with tax, amount with tax, separated by tabs or commas. Paste them from a spreadsheet.',
+      'A bill of lading a line: number, tons (or litres), unit price and amount with tax, by tabs or commas. Paste from a spreadsheet.',
     fromDay: 'Loaded from',
     untilDay: 'until',
     compare: 'Compare',

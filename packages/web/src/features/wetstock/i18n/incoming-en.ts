@@ -38,7 +38,6 @@ export default {
   incoming: {
     tab: 'Incoming loads',
     empty: 'Once head office has entered a transport contract, it stands here; sign for it when it is unloaded.',
-    expected: 'By compartment',
     compartment: 'No. {number}: {litres} L',
     sign: 'Sign',
     signTitle: 'Sign for {billNo}',
@@ -51,7 +50,6 @@ export default {
     byDocument: 'same document',
     byPlate: 'same plate',
     noIntakes: 'No recorded delivery fits: record it first, or enter the quantity yourself.',
-    preview: 'What signing says',
     lost: 'Transit loss',
     allowed: 'Allowed',
     claimed: 'Claimed beyond it',

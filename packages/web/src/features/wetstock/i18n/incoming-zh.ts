@@ -35,7 +35,6 @@ export default {
   incoming: {
     tab: '到货预告',
     empty: '公司录入运输合同后，到货在此预告，卸油后在此签收。',
-    expected: '各仓预计',
     compartment: '{number} 仓 {litres} 升',
     sign: '签收',
     signTitle: '签收：{billNo}',
@@ -48,7 +47,6 @@ export default {
     byDocument: '提单号相同',
     byPlate: '车牌相同',
     noIntakes: '没有可对应的进油记录；可先登记进油，或直接填写数量。',
-    preview: '签收结果',
     lost: '在途损耗',
     allowed: '允许损耗',
     claimed: '超定额索赔',
