@@ -8,6 +8,7 @@ import { pages as exportPages } from './export/declarations.ts'
 import { pages as fleetPages } from './fleet/declarations.ts'
 import { pages as forecourtPages } from './forecourt/declarations.ts'
 import { pages as fuelPages } from './fuel/declarations.ts'
+import { pages as goodsPages } from './goods/declarations.ts'
 import { pages as historyPages } from './history/declarations.ts'
 import { pages as jobPages } from './job/declarations.ts'
 import { pages as livePages } from './live/declarations.ts'
@@ -34,6 +35,7 @@ export const pages = [
   fleetPages,
   forecourtPages,
   fuelPages,
+  goodsPages,
   historyPages,
   jobPages,
   livePages,

@@ -68,7 +68,9 @@ export * from './forecourt/tank-watch.ts'
 export * from './forecourt/tank.ts'
 export * from './fuel/fuel-code.ts'
 export * from './goods/category.ts'
+export * from './goods/goods-import.ts'
 export * from './goods/item.ts'
+export * from './goods/stock-document.ts'
 export * from './history/history-import.ts'
 export * from './home/bootstrap.ts'
 export * from './job/check.ts'
@@ -206,7 +208,14 @@ declare module './rows.ts' {
     tanks: typeof import('./forecourt/tank.ts').tanks
     fuelCodes: typeof import('./fuel/fuel-code.ts').fuelCodes
     categories: typeof import('./goods/category.ts').categories
+    itemImportRows: typeof import('./goods/goods-import.ts').itemImportRows
+    itemImports: typeof import('./goods/goods-import.ts').itemImports
     items: typeof import('./goods/item.ts').items
+    goodsCosts: typeof import('./goods/stock-document.ts').goodsCosts
+    goodsDocumentLines: typeof import('./goods/stock-document.ts').goodsDocumentLines
+    goodsDocuments: typeof import('./goods/stock-document.ts').goodsDocuments
+    goodsMoves: typeof import('./goods/stock-document.ts').goodsMoves
+    goodsValues: typeof import('./goods/stock-document.ts').goodsValues
     historyImports: typeof import('./history/history-import.ts').historyImports
     jobs: typeof import('./job/job.ts').jobs
     groups: typeof import('./member/fleet.ts').fleets

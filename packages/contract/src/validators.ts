@@ -25,6 +25,13 @@ export const isAlphanumeric = (text: string): boolean => /^[0-9A-Za-z]{4,32}$/.t
 /** What a user signs in by: 2 to 32 characters once trimmed, without spaces or Chinese. People and goods are called as they like. */
 export const isLoginName = (text: string): boolean => /^[^\s\p{Script=Han}]{2,32}$/u.test(text.trim())
 
+/** The last digit of an EAN or UPC barcode follows from the others: each second one counts three times. */
+export function isEan(text: string): boolean {
+  if (!/^(?:\d{8}|\d{12,14})$/.test(text)) return false
+  const sum = [...text].toReversed().reduce((all, digit, place) => all + Number(digit) * (place % 2 === 1 ? 3 : 1), 0)
+  return sum % 10 === 0
+}
+
 /** `COM3`, or `/dev/ttyS0`. */
 const isSerialPort = (text: string): boolean => /^(?:COM[1-9]\d{0,2}|\/dev\/[\w/-]+)$/i.test(text)
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { person } from './testing/access.ts'
 import { makeCard } from './testing/card.ts'
 import { chipIn } from './testing/chip.ts'
+import { goodsKinds } from './testing/goods-status.ts'
 import { shop } from './testing/order.ts'
 import { answerFine, plantAlert } from './testing/plausibility.ts'
 import { riseIn, sentOfRise } from './testing/found-delivery.ts'
@@ -249,6 +250,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       ),
     refusals: ['memberImport.notChecked'],
   },
+  ...goodsKinds,
 }
 
 test.each([...statusActs])(

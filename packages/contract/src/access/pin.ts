@@ -23,6 +23,7 @@ export const pinActions = [
   'bill.issue',
   'price.change',
   'tank.book',
+  'goods.stocktake',
   'nozzle.release',
   'delivery.correct',
   'month.settle',

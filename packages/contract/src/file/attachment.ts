@@ -24,6 +24,8 @@ export type FileKind = keyof typeof fileKinds
 export interface FileRule {
   readonly bytesMax: number
   readonly kinds: readonly FileKind[]
+  /** Tables are offered by the ending csv alone; what comes under another one is refused by who reads it, in its own words. */
+  readonly csvAlone?: true
   /** Who may put one up; `signedIn` is every user. */
   readonly write: Permission | 'signedIn'
   /** Who may see one besides the user who put it up. */
@@ -55,6 +57,14 @@ export const fileRules = {
   topUpReceipt: { bytesMax: 6 * megabyte, kinds: ['png', 'jpg', 'pdf'], write: 'card.charge', read: 'card.detail.read' },
   /** Members with their cards: at most 100,000 lines. */
   memberImport: { bytesMax: 20 * megabyte, kinds: ['csv', 'xlsx'], write: 'member.import.write', read: 'member.import.write' },
+  /** Goods: at most 100,000 lines. */
+  goodsImport: {
+    bytesMax: 20 * megabyte,
+    kinds: ['csv', 'xlsx'],
+    csvAlone: true,
+    write: 'goods.import.write',
+    read: 'goods.import.write',
+  },
   /** What was signed with a fleet. Leaders of other fleets read agreements, too: the papers are for those who bill. */
   agreement: { bytesMax: 10 * megabyte, kinds: ['pdf', 'png', 'jpg'], write: 'bill.agreement.write', read: 'bill.issue' },
   /** Contracts and licences of a fleet. */
@@ -88,16 +98,19 @@ export const isPicture = (kind: FileKind): boolean => fileKinds[kind].mime.start
 export const claimedKind = (type: FileType, name: string): FileKind | undefined =>
   (fileRules[type].kinds as readonly FileKind[]).find(kind => (fileKinds[kind].endings as readonly string[]).includes(endingOf(name)))
 
+const offeredEndings = (type: FileType, kind: FileKind): readonly string[] =>
+  kind === 'csv' && (fileRules[type] as FileRule).csvAlone ? ['csv'] : fileKinds[kind].endings
+
 /** For a file dialog: `.png,.jpg,.jpeg`. */
 export const acceptOf = (type: FileType): string =>
-  fileRules[type].kinds.flatMap(kind => fileKinds[kind].endings.map(ending => `.${ending}`)).join(',')
+  fileRules[type].kinds.flatMap(kind => offeredEndings(type, kind).map(ending => `.${ending}`)).join(',')
 
 /** A text is told by its ending alone, so each of them is named; of other kinds one name says it. */
-const calledOf = (kind: FileKind): readonly string[] => (kind === 'csv' ? fileKinds.csv.endings : [kind])
+const calledOf = (type: FileType, kind: FileKind): readonly string[] => (kind === 'csv' ? offeredEndings(type, kind) : [kind])
 
 /** What a refusal says of a type: `PNG, JPG`, and how many megabytes. */
 export const fileDetail = (type: FileType) => ({
-  kinds: fileRules[type].kinds.flatMap(kind => calledOf(kind).map(name => name.toUpperCase())).join(', '),
+  kinds: fileRules[type].kinds.flatMap(kind => calledOf(type, kind).map(name => name.toUpperCase())).join(', '),
   max: fileRules[type].bytesMax / megabyte,
 })
 

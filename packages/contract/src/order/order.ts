@@ -109,6 +109,8 @@ export const orders = resource('orders', {
 
 /** Fuel is measured in centilitres, goods are counted in pieces; `quantity` is whichever of the two the line has. */
 export const CategoryType = z.enum(['fuel', 'normal'])
+/** 商品下架, 分类下架, 不在有效期. */
+export const OffSale = z.enum(['item', 'category', 'time'])
 export const lineItems = resource('lineItems', {
   table: 'order_line',
   scope: 'station',
@@ -132,6 +134,10 @@ export const lineItems = resource('lineItems', {
     amountCents: Cents,
     discountCents: Cents,
     totaliserEndCl: Centilitres.nullable(),
+    /** Its pieces were taken from a counted stock. */
+    tookStock: z.boolean(),
+    /** A till sold goods that were off the shelf, or outside their validity: booked as it happened. */
+    offSale: OffSale.nullable(),
     createdDate: Instant,
   },
   versioned: false,

@@ -78,6 +78,15 @@ export const orderRefunds = {
       reason: RefundReason,
       /** Needed where the reason is another. */
       remark: Text(200).default(''),
+      /**
+       * Goods that come back to the shelf. Left out, all pieces of an order that is given back whole do, and none of one that is given back
+       * in part. @source decisions GD14
+       */
+      returned: z
+        .array(z.strictObject({ lineItemId: Ref('lineItems'), pieces: z.int().min(0).max(1_000_000_000) }))
+        .max(50)
+        .refine(lines => new Set(lines.map(({ lineItemId }) => lineItemId)).size === lines.length, 'lineTwice')
+        .optional(),
       /** Of the action `order.refund`, the subject `transactions:<id>` and this amount. */
       pinProof: PinProof,
     }),
@@ -96,6 +105,8 @@ export const orderRefunds = {
       parts: Parts.nullable(),
       /** The card that paid is on the black list, or was when it was filled: the reason `afterLoss` is there for that alone. */
       afterLoss: z.boolean(),
+      /** Goods of the order that can come back to the shelf. */
+      goods: z.array(z.object({ lineItemId: Id, name: z.string(), pieces: z.int() })),
       /** The card that paid, as it stands. */
       card: z.object({ number: CardNumber, principalCents: Cents, giftCents: Cents, debtCents: Cents }).nullable(),
     }),

@@ -1,6 +1,9 @@
 import type { Words } from './spec.ts'
 
 const words = {
+  lineTwice: { zh: '每个商品行只能填写一次', en: 'Each line can be named only once' },
+  itemTwice: { zh: '每个商品只能填写一行', en: 'Each article can be entered once' },
+  batchNothing: { zh: '请至少填写一项要修改的内容', en: 'Choose at least one field to change' },
   unknown: { zh: '没有这个字段', en: 'There is no such field' },
   invisible: { zh: '含有看不见的控制字符', en: 'Contains invisible control characters' },
   oneLine: { zh: '请输入一行文字，不能只有空白', en: 'Enter one line of visible text' },

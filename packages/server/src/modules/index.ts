@@ -12,6 +12,7 @@ import { fleet } from './fleet/index.ts'
 import { deviceByCredential, forecourt } from './forecourt/index.ts'
 import { fuel } from './fuel/index.ts'
 import { goods } from './goods/index.ts'
+import { goodsImport } from './goods-import/index.ts'
 import { history } from './history/index.ts'
 import { home } from './home/index.ts'
 import { job } from './job/index.ts'
@@ -49,6 +50,7 @@ export const modules = install([
   measureModule,
   stock,
   goods,
+  goodsImport,
   fuel,
   member,
   packages,

@@ -41,8 +41,9 @@ export function forecourt(world: World) {
     /** Goods on a shelf of the station. */
     async goods({ name = `Goods ${unique()}`, code = `g${unique()}`, priceCents = 500, stationId = station.id, inventory = -1 } = {}) {
       const { id: categoryId } = await add('category', { stationId, type: 'normal', name: `Shelf ${unique()}` })
-      const item = await add('item', { stationId, categoryId, name, code, priceCents, inventory, taxRate: 13 })
-      return { ...item, categoryId, priceCents }
+      const item = await add('item', { stationId, categoryId, name, code, priceCents, taxRate: 13 })
+      if (inventory >= 0) await add('item_stock', { stationId, itemId: item.id, opening: inventory, pieces: inventory })
+      return { ...item, code, categoryId, priceCents }
     },
 
     device: ({ type = 'pos', name = `Device ${unique()}`, stationId = station.id, enabled = true } = {}) =>

@@ -9,6 +9,7 @@ export interface RefundRequest {
   mode?: RefundMode
   reason?: RefundReason
   remark?: string
+  returned?: { lineItemId: number; pieces: number }[]
 }
 
 /** A refund as its page sends it: the PIN proven first, for this very action. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { giveCredential, notePrices, type NewPrice } from '../forecourt/index.ts'
+import { openShelf } from '../goods/index.ts'
 import type { DemoStation } from './company.ts'
 import type { CompanyScript } from './script.ts'
 
@@ -205,15 +206,16 @@ async function fillShelves(
       code,
       name: called,
       priceCents,
-      inventory,
+      lowStock: inventory < 0 ? null : 10,
       taxRate: 13,
       barcode: barcode(turn),
     }))
-    goods.push(
-      ...(await tx.insertInto('item').values(rows).returning(['id', 'code', 'priceCents']).execute()).map(({ priceCents, ...item }) => ({
-        ...item,
-        priceCents: priceCents!,
-      })),
+    const made = await tx.insertInto('item').values(rows).returning(['id', 'code', 'priceCents']).execute()
+    goods.push(...made.map(({ priceCents, ...item }) => ({ ...item, priceCents: priceCents! })))
+    const stock = new Map(items.map(([code, , , inventory]) => [code, inventory]))
+    await openShelf(
+      tx,
+      made.flatMap(({ id, code }) => (stock.get(code)! < 0 ? [] : [{ itemId: id, pieces: stock.get(code)! }])),
     )
   }
   return goods

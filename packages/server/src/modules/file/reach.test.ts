@@ -36,6 +36,7 @@ const others: Partial<Record<FileType, [string, Buffer]>> = {
   cardBatch: ['a.csv', Buffer.from('a,b\n')],
   employeeImport: ['a.csv', Buffer.from('a,b\n')],
   memberImport: ['a.csv', Buffer.from('a,b\n')],
+  goodsImport: ['a.csv', Buffer.from('a,b\n')],
   purchaseImport: ['a.csv', Buffer.from('a,b\n')],
 }
 

@@ -11,6 +11,7 @@ import {
   endpoints,
   FileType,
   fleetAgreements,
+  itemImports,
   memberImports,
   members,
   metaOf,
@@ -35,7 +36,7 @@ type World = Awaited<ReturnType<typeof world>>
 type Someone = Awaited<ReturnType<World['staff']>>
 
 async function put(who: Someone, type: string): Promise<number> {
-  const isText = ['cardImport', 'cardBatch', 'employeeImport', 'memberImport', 'purchaseImport'].includes(type)
+  const isText = ['cardImport', 'cardBatch', 'employeeImport', 'memberImport', 'purchaseImport', 'goodsImport'].includes(type)
   const { payload, headers } = form(isText ? { filename: 'a.csv', bytes: Buffer.from('1,2\n') } : { filename: 'a.png', bytes: png() })
   return (await who.raw('POST', `/upload?type=${type}`, payload, headers)).json().id
 }
@@ -141,6 +142,16 @@ const fields = [
   ],
   ['a file of members', 'attachmentId', 'memberImport', taken(memberImports.check)],
   ['a file of purchase contracts', 'attachmentId', 'purchaseImport', taken(purchaseCalls.import)],
+  ['a file of goods whose columns are read', 'attachmentId', 'goodsImport', taken(itemImports.columns)],
+  [
+    'a file of goods',
+    'attachmentId',
+    'goodsImport',
+    async (over: object) =>
+      both.send(itemImports.check, {
+        body: { stationId: here.station.id, attachmentId: 0, mapping: { code: 0, name: 1, category: 0, price: 1 }, ...over },
+      }),
+  ],
   [
     'a file of employees',
     'attachmentId',
@@ -257,6 +268,8 @@ test('every call that takes the id of a file stands above', () => {
     'POST /fleetAgreements fileId',
     'POST /groups/:id/employees/import attachmentId',
     'POST /groups/open receiptId',
+    'POST /items/import attachmentId',
+    'POST /items/import/columns attachmentId',
     'POST /members avatarId',
     'POST /oilInfos certificateId',
     'POST /oilInfos/:id/correct certificateId',

@@ -22,13 +22,17 @@ const priceOf = (table: 'product_price' | 'price_change_line', moment: RawBuilde
     ${table === 'price_change_line' ? sql`and price.coming` : sql``}
   order by price.from_at desc, price.id desc limit 1)`
 
-/** Items with the price that is in force at a moment; of goods it is their own. */
+/** Items with the price that is in force at a moment, which of goods is their own, and with what stands on the shelf. */
 export const itemsAt: RowsAt[string] = (moment, companyIds) => sql`
-  select id, version, company_id, station_id, product_id, category_id, name, code, barcode,
+  select item.id, item.version, item.company_id, item.station_id, product_id, category_id, name, description, code, barcode,
     case when product_id is null then price_cents else (
       select known.price_cents from (
         ${priceOf('product_price', moment, companyIds)} union all ${priceOf('price_change_line', moment, companyIds)}
       ) as known order by known.from_at desc, known.id desc limit 1
     ) end as price_cents,
-    price_type, inventory, tax_rate, hidden, created_date
-  from item where ${among('companyId', companyIds)}`
+    price_type, case when stock.counted then greatest(stock.pieces, 0) else -1 end as inventory,
+    case when stock.counted then greatest(-stock.pieces, 0) else 0 end as oversold, stock.counted and stock.pieces <= low_stock as low,
+    tax_rate, weight, hidden, start_time, end_time, low_stock, barcode_doubled, item.created_date
+  from item left join item_stock stock on stock.company_id = item.company_id and stock.item_id = item.id
+    and ${among('stock.companyId', companyIds)}
+  where ${among('item.companyId', companyIds)}`

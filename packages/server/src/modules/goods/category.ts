@@ -33,4 +33,59 @@ const remove = handle(categories.delete, async (ctx, { id }) => {
   return { id }
 })
 
-export const categoryHandlers: Handler[] = [...crud(categories, ['list', 'get', 'create']), update, remove]
+/** A category that takes goods in: nobody deletes it meanwhile. @throws notFound */
+async function categoryForUpdate(ctx: Ctx, id: number, field?: string) {
+  const found = await getOf(ctx.tx, categories, id, [], ctx.scope).catch(() => refuse('notFound', { ...(field && { field }) }))
+  const { companyId } = await ctx.tx.selectFrom('category').where('id', '=', id).select('companyId').forShare().executeTakeFirstOrThrow()
+  return { ...found, companyId }
+}
+
+/** @throws notFound, category.elsewhere, item.typeDiffers */
+const takeItems = handle(categories.takeItems, async (ctx, { id, body: { itemIds } }) => {
+  const to = await categoryForUpdate(ctx, id)
+  const goods = await ctx.tx
+    .selectFrom('item')
+    .where('id', 'in', [...new Set(itemIds)])
+    .select(['id', 'stationId', 'productId', 'categoryId'])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (goods.length < new Set(itemIds).size) refuse('notFound', { field: 'itemIds' })
+  if (goods.some(({ stationId }) => stationId !== to.stationId)) refuse('category.elsewhere')
+  if (goods.some(({ productId }) => (productId !== null) !== (to.type === 'fuel'))) refuse('item.typeDiffers')
+
+  const moving = goods.filter(({ categoryId }) => categoryId !== id).map(item => item.id)
+  await move(ctx, to, moving)
+  ctx.audit('category.takeItems', `categories:${id}`, { name: to.name, itemIds: moving }, to.companyId)
+  return { id, moved: moving.length }
+})
+
+/** @throws notFound, category.elsewhere, item.typeDiffers, category.sameCategory */
+const moveItems = handle(categories.moveItems, async (ctx, { id, body: { toCategoryId } }) => {
+  const from = await getOf(ctx.tx, categories, id, [], ctx.scope)
+  if (toCategoryId === id) refuse('category.sameCategory')
+  const to = await categoryForUpdate(ctx, toCategoryId, 'toCategoryId')
+  if (to.stationId !== from.stationId) refuse('category.elsewhere', { field: 'toCategoryId' })
+  const goods = await ctx.tx.selectFrom('item').where('categoryId', '=', id).select('id').orderBy('id').forUpdate().execute()
+  if (goods.length > 0 && to.type !== from.type) refuse('item.typeDiffers', { field: 'toCategoryId' })
+
+  await move(
+    ctx,
+    to,
+    goods.map(item => item.id),
+  )
+  ctx.audit('category.moveItems', `categories:${id}`, { from: from.name, to: to.name, items: goods.length }, to.companyId)
+  return { id, moved: goods.length }
+})
+
+/** A form in which one of them is open is told that the record has changed. */
+async function move({ tx }: Ctx, to: { id: number }, itemIds: readonly number[]): Promise<void> {
+  if (itemIds.length === 0) return
+  await tx
+    .updateTable('item')
+    .set(of => ({ categoryId: to.id, version: of('version', '+', 1) }))
+    .where('id', 'in', [...itemIds])
+    .execute()
+}
+
+export const categoryHandlers: Handler[] = [...crud(categories, ['list', 'get', 'create']), update, remove, takeItems, moveItems]

@@ -1,10 +1,15 @@
 import { items, products, type Parsed } from '@forecourt/contract'
-import { createRow, crud, updateRow } from '../../platform/execution/crud.ts'
+import { createRow, crud, deleteRow, updateRow } from '../../platform/execution/crud.ts'
 import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
+import { batch } from './batch.ts'
+import { copy } from './copy.ts'
+import { freeBarcode } from './barcode.ts'
+import { setInventory } from './inventory.ts'
+import { openShelf } from './shelf.ts'
 
-type ItemBody = Parsed<typeof items.create>['body']
+type ItemBody = Omit<Parsed<typeof items.create>['body'], 'inventory'>
 
 /** Its category is of its station and of its kind. @throws notFound, category.elsewhere, item.typeDiffers */
 async function checkShelf(ctx: Ctx, { stationId, categoryId, productId }: ItemBody): Promise<void> {
@@ -22,28 +27,56 @@ async function checkShelf(ctx: Ctx, { stationId, categoryId, productId }: ItemBo
   if (product?.companyId !== category.companyId) refuse('notFound', { field: 'productId' })
 }
 
-/** @throws category.elsewhere, item.typeDiffers, item.priceOfFuel, item.priceMissing, item.codeTaken, item.productTaken */
-const create = handle(items.create, async (ctx, { body }) => {
+/** @throws item.endNotAfterStart */
+function checkFacts(body: ItemBody): void {
+  const { startTime, endTime } = body
+  if (startTime !== null && endTime !== null && Date.parse(endTime) <= Date.parse(startTime)) refuse('item.endNotAfterStart')
+}
+
+/**
+ * @throws category.elsewhere, item.typeDiffers, item.priceOfFuel, item.priceMissing, item.codeTaken, item.barcodeTaken, item.productTaken,
+ *   item.endNotAfterStart
+ */
+const create = handle(items.create, async (ctx, { body: { inventory = -1, ...body } }) => {
   await checkShelf(ctx, body)
+  checkFacts(body)
   if (body.productId !== null && body.priceCents !== null) refuse('item.priceOfFuel')
   if (body.productId === null && body.priceCents === null) refuse('item.priceMissing')
+  if (body.productId !== null && inventory !== -1) refuse('item.stockOfFuel')
 
-  return getOf(ctx.tx, items, await createRow(ctx, items, body), [], ctx.scope)
+  const id = await createRow(ctx, items, body)
+  if (inventory >= 0) await openShelf(ctx.tx, [{ itemId: id, pieces: inventory }])
+  return getOf(ctx.tx, items, id, [], ctx.scope)
 })
 
-/** @throws stale, forecourt.stationFixed, item.typeDiffers, item.priceOfFuel, item.priceMissing, item.codeTaken */
-const update = handle(items.update, async (ctx, { id, body }) => {
+/**
+ * @throws stale, forecourt.stationFixed, item.typeDiffers, item.priceOfFuel, item.priceMissing, item.codeTaken, item.barcodeTaken,
+ *   item.endNotAfterStart, item.stockOfFuel
+ */
+const update = handle(items.update, async (ctx, { id, body: { inventory, ...body } }) => {
   const before = await getOf(ctx.tx, items, id, [], ctx.scope)
   if (body.stationId !== before.stationId) refuse('forecourt.stationFixed')
   if (body.productId !== before.productId) refuse('item.typeDiffers', { field: 'productId' })
   await checkShelf(ctx, body)
+  checkFacts(body)
   // What a list showed of a fuel comes back with the form: the price in force is no change.
   if (body.productId !== null && body.priceCents !== null && body.priceCents !== before.priceCents) refuse('item.priceOfFuel')
   if (body.productId === null && body.priceCents === null) refuse('item.priceMissing')
+  if (body.productId !== null && (inventory ?? -1) !== -1) refuse('item.stockOfFuel')
 
   const { priceCents, ...facts } = body
+  await freeBarcode(ctx, before, body.barcode)
   await updateRow(ctx, items, id, body.productId === null ? { ...facts, priceCents } : facts)
+  if (inventory !== undefined && body.productId === null) await setInventory(ctx, id, inventory)
   return getOf(ctx.tx, items, id, [], ctx.scope)
 })
 
-export const itemHandlers: Handler[] = [create, update, ...crud(items, ['list', 'get', 'delete'])]
+/** @throws notFound, inUse */
+const remove = handle(items.delete, async (ctx, { id }) => {
+  const before = await getOf(ctx.tx, items, id, [], ctx.scope)
+  await freeBarcode(ctx, before, '')
+  await deleteRow(ctx, items, id)
+  return { id }
+})
+
+export const itemHandlers: Handler[] = [...crud(items, ['list', 'get']), create, batch, copy, update, remove]

@@ -4,6 +4,7 @@ import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { task } from '../../platform/jobs/task.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { orderForUpdate, type Order } from './order.ts'
+import { noteGoodsBack, takeGoodsBack } from './returned-goods.ts'
 
 /** Keeps an order for a payment under way on a terminal. @throws notFound, order.statusForbids */
 const lock = handle(orderPayments.lock, async (ctx, { id }) => {
@@ -41,10 +42,13 @@ export function releaseLocked(ctx: Ctx, order: Order) {
   return become(ctx, order, 'release', { lockedAt: null })
 }
 
-/** Closes an order that nobody will pay. @throws notFound, order.statusForbids */
-const close = handle(orderPayments.close, async (ctx, { id, body: { reason } }) =>
-  become(ctx, await orderForUpdate(ctx, id), 'close', {}, { reason }),
-)
+/** Closes an order that nobody will pay; its goods stand on the shelf again. @throws notFound, order.statusForbids */
+const close = handle(orderPayments.close, async (ctx, { id, body: { reason } }) => {
+  const order = await orderForUpdate(ctx, id)
+  const closed = await become(ctx, order, 'close', {}, { reason })
+  await noteGoodsBack(ctx, order, await takeGoodsBack(ctx, order, undefined, true), null)
+  return closed
+})
 
 const leadsTo = { lock: 'lock', fail: 'fail', release: 'open', close: 'close' } as const satisfies Record<string, OrderStatus>
 const auditActions = { lock: 'order.lock', fail: 'order.fail', release: 'order.release', close: 'order.close' } as const

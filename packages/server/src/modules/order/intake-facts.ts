@@ -9,7 +9,8 @@ import { inScope } from '../../platform/postgres/name-companies.ts'
 import { Refusal } from '../../platform/execution/refusal.ts'
 import type { DeviceClock } from './clock.ts'
 import { clocksApartMax, recordStep } from './clock-step.ts'
-import type { Listed } from './pricing.ts'
+import type { Listed, OffSale } from './pricing.ts'
+import { owned, slip } from './slips.ts'
 
 /** The station that sells, its counter locked until the transaction ends: orders of one station are taken one after the other. */
 export interface Counter extends DeviceClock {
@@ -147,10 +148,10 @@ export interface Asked {
 }
 export interface Found extends Partial<Listed> {
   readonly nozzleKnown: boolean
+  /** What goods are called, and how many stand on their shelf where they are counted. */
+  readonly name?: string
+  readonly shelfPieces?: number | null
 }
-
-/** What is looked up is a company's own: its name goes before. */
-export const owned = (companyId: number, name: string | number): string => `${companyId} ${typeof name} ${name}`
 
 export interface Card {
   readonly id: number
@@ -183,6 +184,9 @@ export interface Hold {
 }
 
 type LineRow = {
+  name: string
+  shelfPieces: number | null
+  offSale: OffSale | null
   nozzleKnown: boolean
   itemId: number | null
   productId: number | null
@@ -216,7 +220,10 @@ function cardsNamed(tx: Tx, sent: readonly SentSale[]): RawBuilder<unknown> {
       join unnest(${companiesOf(ids)}::bigint[], ${ids.map(({ sale }) => sale.userCardId)}::bigint[]) as asked (company, named)
       on company_id = company and id = named and ${inScope(tx)}`
 }
-const foundOf = ({ nozzleKnown, itemId, ...line }: LineRow): Found => (itemId === null ? { nozzleKnown } : { nozzleKnown, itemId, ...line })
+const foundOf = ({ nozzleKnown, itemId, offSale, ...line }: LineRow): Found =>
+  itemId === null
+    ? { nozzleKnown }
+    : { nozzleKnown, itemId, ...line, ...(line.shelfPieces !== null && { counted: true }), ...(offSale && { offSale }) }
 
 /**
  * Finds what sales name, in one round trip: what lines sell and what their fuels and goods cost at that moment, cards, employees, and
@@ -231,7 +238,10 @@ export async function namedThings(tx: Tx, sent: readonly SentSale[], asked: read
     select (
       select json_agg(json_build_object('nozzleKnown', nozzle.id is not null, 'itemId', item.id, 'productId', item.product_id,
         'categoryType', category.type, 'listPriceCents', case when item.product_id is null then item.price_cents
-          else price_at(item.company_id, item.station_id, item.product_id, asked.at) end) order by asked.turn)
+          else price_at(item.company_id, item.station_id, item.product_id, asked.at) end,
+        'name', item.name, 'shelfPieces', stock.pieces, 'offSale', case when item.product_id is not null then null
+          when item.hidden then 'item' when category.hidden then 'category'
+          when asked.at < item.start_time or asked.at >= item.end_time then 'time' end) order by asked.turn)
       from unnest(${asked.map(of => of.stationId)}::bigint[], ${asked.map(of => of.nozzleId)}::bigint[],
           ${asked.map(of => of.itemId)}::bigint[], ${asked.map(of => of.at.toISOString())}::timestamptz[])
         with ordinality as asked (station_id, nozzle_id, item_id, at, turn)
@@ -240,6 +250,8 @@ export async function namedThings(tx: Tx, sent: readonly SentSale[], asked: read
       left join item on item.id = coalesce(asked.item_id, nozzle.item_id) and item.station_id = asked.station_id
         and ${inScope(tx, 'item.company_id')}
       left join category on category.id = item.category_id and ${inScope(tx, 'category.company_id')}
+      left join item_stock stock on stock.item_id = item.id and item.product_id is null and stock.counted
+        and ${inScope(tx, 'stock.company_id')}
     ) as lines, (
       select coalesce(json_agg(json_build_object('companyId', company_id, 'payType', pay_type, 'serial', external_serial_no)), '[]')
       from pay_transaction join unnest(${companiesOf(paid)}::bigint[], ${paid.map(({ sale }) => sale.payType)}::text[],
@@ -272,21 +284,3 @@ export async function namedThings(tx: Tx, sent: readonly SentSale[], asked: read
     holds: new Map(holds.map(({ id, companyId, ...hold }) => [owned(companyId, id), hold])),
   }
 }
-
-/** Slips that have paid already, of those that are about to. */
-export async function slipsUsed(tx: Tx, about: readonly Slip[]): Promise<Set<string>> {
-  const asked = about.filter(({ payType, externalSerialNo }) => payType && externalSerialNo)
-  if (!asked.length) return new Set()
-  const { rows } = await sql<{ companyId: number; payType: string; externalSerialNo: string }>`
-    select company_id, pay_type, external_serial_no from pay_transaction
-    join unnest(${asked.map(({ companyId }) => companyId)}::bigint[], ${asked.map(({ payType }) => payType)}::text[],
-      ${asked.map(({ externalSerialNo }) => externalSerialNo)}::text[]) as asked (company, way, slip)
-      on company_id = company and pay_type = way and external_serial_no = slip and ${inScope(tx)}`.execute(tx)
-  return new Set(rows.map(row => slip(row.companyId, row.payType, row.externalSerialNo)))
-}
-interface Slip {
-  readonly companyId: number
-  readonly payType?: string | undefined
-  readonly externalSerialNo?: string | undefined
-}
-export const slip = (companyId: number, payType: string, serial: string): string => owned(companyId, `${payType} ${serial}`)

@@ -3,6 +3,7 @@ import { planHints } from '../../platform/postgres/client.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { inScope, joinOwner } from '../../platform/postgres/name-companies.ts'
 import { nextIds } from '../../platform/postgres/next-ids.ts'
+import { takeGoods, takesStock } from './goods-lines.ts'
 import type { Counter } from './intake-facts.ts'
 import type { PricedLine } from './pricing.ts'
 import type { Flow } from './order.ts'
@@ -76,17 +77,25 @@ export async function writeOrders(tx: Tx, orders: readonly NewOrder[]): Promise<
       nozzle_control_id, user_card_id, card_number, employee_id, fuel_method, external_serial_no, clock_suspect, clock_fault_id, late,
       price_difference, intake_hash, intake_paid_cents, sale.remark
     from jsonb_populate_recordset(null::sale_order, ${JSON.stringify(heads)}) as sale ${joinOwner('sale.company_id', owners)}`.execute(tx)
+  const taken = await takeGoods(tx, orders)
   const lines = orders.flatMap(order =>
-    order.lines.map(line => ({ order_id: ids.get(order)!, ...siteOf(order), ...lineOf(line), created_date: order.createdDate })),
+    order.lines.map(line => ({
+      order_id: ids.get(order)!,
+      ...siteOf(order),
+      ...lineOf(line),
+      took_stock: takesStock(line) && taken.has(line.itemId),
+      created_date: order.createdDate,
+    })),
   )
   await sql`${write}
     insert into order_line (company_id, station_id, order_id, item_id, category_type, volume_cl, pieces, price_cents, price_derived,
-      list_price_cents, amount_cents, discount_cents, totaliser_end_cl, created_date, discounts)
+      list_price_cents, amount_cents, discount_cents, totaliser_end_cl, created_date, discounts, took_stock, off_sale)
     select owner.id, station_id, order_id, item_id, category_type, volume_cl, pieces, price_cents, price_derived, list_price_cents,
-      amount_cents, discount_cents, totaliser_end_cl, line.created_date, discounts
+      amount_cents, discount_cents, totaliser_end_cl, line.created_date, discounts, took_stock, off_sale
     from jsonb_to_recordset(${JSON.stringify(lines)}) as line (company_id bigint, station_id bigint, order_id bigint, item_id bigint,
       category_type text, volume_cl bigint, pieces bigint, price_cents bigint, price_derived boolean, list_price_cents bigint,
-      amount_cents bigint, discount_cents bigint, totaliser_end_cl bigint, created_date timestamptz, discounts jsonb)
+      amount_cents bigint, discount_cents bigint, totaliser_end_cl bigint, created_date timestamptz, discounts jsonb,
+      took_stock boolean, off_sale text)
       ${joinOwner('line.company_id', owners)}`.execute(tx)
   const paid = orders.filter(order => order.paidCents > 0)
   const payments = paid.map(order => ({ order_id: ids.get(order)!, ...siteOf(order), ...paymentOf(order) }))
@@ -169,6 +178,7 @@ const lineOf = (line: PricedLine) => ({
   amount_cents: line.amountCents,
   discount_cents: line.discountCents,
   totaliser_end_cl: line.totaliserEndCl,
+  off_sale: line.offSale ?? null,
   discounts: line.discounts?.map(({ kind, name, sourceId, amountCents }) => ({
     kind,
     name,

@@ -5,9 +5,11 @@ import { bestPrice, discountsOf, type Brought } from '../card/index.ts'
 import { statesAt } from '../shift/index.ts'
 import { datedBy, type DatedSale } from './clock.ts'
 import { atHoldPrice } from './hold-price.ts'
-import { namedThings, owned, slip, type Asked, type Card, type Found, type NamedThings, type SentSale } from './intake-facts.ts'
+import { namedThings, type Asked, type Card, type Found, type NamedThings, type SentSale } from './intake-facts.ts'
 import type { NewOrder } from './intake-write.ts'
+import { refuseGoods } from './goods-lines.ts'
 import { flowOf, statusOfPaid } from './order.ts'
+import { owned, slip } from './slips.ts'
 import { priceLine, type Listed, type PricedLine } from './pricing.ts'
 
 /** What a batch of sales needs to be judged. What one has used, the next cannot. */
@@ -59,6 +61,11 @@ export function judge(sent: SentSale, known: SaleFacts): Omit<NewOrder, 'orderNo
   const { ctx, counter, sale } = sent
   const dates = known.dates.get(sale)!
   const facts = factsOf(sent, dates, known)
+  if (ctx.actor.kind === 'user')
+    refuseGoods(
+      facts.lines,
+      known.linesOf.get(sale)!.map(line => known.lines.get(line)!),
+    )
   const { stateId, correctsId } = known.belongsAt(counter.stationId, dates.createdDate)
   const running = known.belongsAt(counter.stationId, counter.receivedDate).stateId
   // A cashier's sale is their own unless another employee is named.
@@ -130,9 +137,10 @@ function cardOf({ userCardId, cardNumber, authorisationId }: Sale, companyId: nu
 }
 
 function priceOf(line: Sale['lineItems'][number], found: Found): PricedLine {
-  const { itemId, productId, categoryType, listPriceCents = null } = found
+  const { itemId, productId, categoryType, listPriceCents = null, counted, offSale } = found
   if (itemId === undefined || categoryType === undefined) throw new Refusal('order.itemUnknown')
-  return priceLine(line, { itemId, productId, categoryType, listPriceCents } satisfies Listed)
+  const told = { ...(counted && { counted }), ...(offSale && { offSale }) }
+  return priceLine(line, { itemId, productId, categoryType, listPriceCents, ...told } satisfies Listed)
 }
 
 /**

@@ -2,11 +2,12 @@ import { allows, manualOrders, orderActs, type Parsed, type Sale } from '@foreco
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { Refusal, refuse } from '../../platform/execution/refusal.ts'
 import { refuseOtherFill } from './hold-price.ts'
-import { countersForUpdate, owned, type Counter } from './intake-facts.ts'
+import { countersForUpdate, type Counter } from './intake-facts.ts'
 import { orderNoOf, writeOrders, type NewOrder } from './intake-write.ts'
 import { judge, saleFacts } from './judge.ts'
 import { orderForUpdate } from './order.ts'
 import { payFromCard, payTaken } from './payment.ts'
+import { owned } from './slips.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** As far back as devices bring late sales. */

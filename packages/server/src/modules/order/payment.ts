@@ -18,7 +18,7 @@ import {
 import { bookMany, salesAccount, tenderAccount } from '../ledger/index.ts'
 import { refOf } from './delivered.ts'
 import { lowerToHold } from './hold-lines.ts'
-import { slip, slipsUsed } from './intake-facts.ts'
+import { slip, slipsUsed } from './slips.ts'
 import { flowWith, ordersForUpdate, paymentRefusal, statusOfPaid, type Order, type OrderToPay, type PayWay } from './order.ts'
 import { paidByHold } from './pay-hold.ts'
 import { dueFacts, dueOf, mainTenderWith, writePayments, type AmountDue, type DueFacts, type Settled } from './payment-write.ts'

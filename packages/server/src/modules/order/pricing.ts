@@ -9,7 +9,14 @@ export interface Listed {
   readonly productId?: number | null | undefined
   readonly categoryType: 'fuel' | 'normal'
   readonly listPriceCents: number | null
+  /** Goods whose stock is counted. */
+  readonly counted?: boolean | undefined
+  /** Why goods are not on sale; absent where they are. */
+  readonly offSale?: OffSale | undefined
 }
+
+/** 商品下架, 分类下架, 不在有效期. */
+export type OffSale = 'item' | 'category' | 'time'
 
 /** Why a line costs less; one reason a line, the one that lowers it most. */
 export interface NamedDiscount {

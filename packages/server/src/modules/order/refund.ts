@@ -22,6 +22,7 @@ import { orderForUpdate, type Order } from './order.ts'
 import { paymentForUpdate, paymentsOf, type Paid } from './refund-facts.ts'
 import { releaseLocked } from './change-status.ts'
 import { paidByListed } from './listed-fill.ts'
+import { goodsToReturn, noteGoodsBack, takeGoodsBack } from './returned-goods.ts'
 
 const yearMs = 365 * 24 * 60 * 60_000
 /** What came in from outside, and what a card paid; coupons, free sales and gifts are taken back, not paid out. @source decisions.md D10 */
@@ -46,19 +47,22 @@ interface RefundRequest {
 /**
  * Gives a payment back, or part of it: to where it came from, purse by purse in the order they were taken, or in cash.
  * @throws notFound, refund.notPossible, refund.notMoney, refund.tooOld, refund.tooLarge, refund.remarkMissing, refund.cashOfFleet,
- *   refund.cardOwes, refund.notAfterLoss, amount.unusual, pin.proof @source decisions.md D10, O13
+ *   refund.cardOwes, refund.notAfterLoss, refund.tooManyPieces, amount.unusual, pin.proof @source decisions.md D10, O13
  */
-const refund = handle(orderRefunds.refund, async (ctx, { id, body: { pinProof, confirmAmountCents, ...request } }) => {
+const refund = handle(orderRefunds.refund, async (ctx, { id, body: { pinProof, confirmAmountCents, returned, ...request } }) => {
   const { order, payment } = await paymentForUpdate(ctx, id, request.amountCents)
   const refusal = refundRefusal(payment, ctx.now)
   if (refusal) refuse(refusal, { serial: payment.serial })
   if (request.reason === 'other' && request.remark === '') refuse('refund.remarkMissing')
   if (request.reason === 'afterLoss' && !(await paidByListed(ctx, order, payment.userCardId))) refuse('refund.notAfterLoss')
+  const whole = order.refundedCents + request.amountCents === order.paidCents
+  const back = await takeGoodsBack(ctx, order, returned, whole)
   await partsOf(ctx, payment, request.mode, request.amountCents)
   await refuseUnconfirmed(ctx, order, request.amountCents, confirmAmountCents)
   await spendProof(ctx, pinProof, { action: 'order.refund', subject: `transactions:${id}`, amountCents: request.amountCents })
 
   const given = await refundPayment(ctx, order, payment, { ...request, revoked: false })
+  await noteGoodsBack(ctx, order, back, given.id)
   return { ...given, order: await reduceOrder(ctx, order, request.amountCents) }
 })
 
@@ -68,14 +72,15 @@ const preview = handle(orderRefunds.preview, async (ctx, { id, body: { mode, amo
   const afterLoss = await paidByListed(ctx, order, payment.userCardId)
   const maxCents = payment.amountCents - payment.refundedCents
   const card = payment.userCardId === null ? null : await pursesOf(ctx, payment.userCardId)
+  const beside = { afterLoss, card, goods: await goodsToReturn(ctx, order.id) }
   try {
     const refusal = refundRefusal(payment, ctx.now)
     if (refusal) refuse(refusal, { serial: payment.serial })
-    return { maxCents, refusal: null, parts: await partsOf(ctx, payment, mode, amountCents ?? maxCents), afterLoss, card }
+    return { maxCents, refusal: null, parts: await partsOf(ctx, payment, mode, amountCents ?? maxCents), ...beside }
   } catch (thrown) {
     if (!(thrown instanceof Refusal) || thrown.code === 'notFound') throw thrown
     const refusal = thrown.worded(ctx.meta.language)
-    return { maxCents: thrown.code === 'refund.tooLarge' ? maxCents : 0, refusal, parts: null, afterLoss, card }
+    return { maxCents: thrown.code === 'refund.tooLarge' ? maxCents : 0, refusal, parts: null, ...beside }
   }
 })
 
@@ -116,11 +121,14 @@ const revoke = handle(orderRefunds.revoke, async (ctx, { id, body: { remark, con
   await refuseUnconfirmed(ctx, order, amountCents, confirmAmountCents)
   await spendProof(ctx, pinProof, { action: 'order.refund', subject: `orders:${id}`, amountCents })
 
+  const back = await takeGoodsBack(ctx, order, undefined, true)
+  let lastId: number | null = null
   for (const payment of payments) {
     const restCents = payment.amountCents - payment.refundedCents
     const request = { amountCents: restCents, mode: 'original', reason: 'paidWrong', remark, revoked: true } as const
-    if (restCents > 0) await refundPayment(ctx, order, payment, request)
+    if (restCents > 0) lastId = (await refundPayment(ctx, order, payment, request)).id
   }
+  await noteGoodsBack(ctx, order, back, lastId)
   ctx.audit('order.revoke', `orders:${id}`, { orderNo: order.orderNo, amountCents, remark }, order.companyId)
   return reduceOrder(ctx, order, amountCents)
 })

@@ -1563,6 +1563,75 @@ export interface Tables {
     cents: number
     returnedCents: Generated<number>
   }
+  goodsCost: {
+    companyId: number
+    id: Generated<number>
+    version: Generated<number>
+    goodsDocumentId: number
+    line: number
+    stationId: number
+    itemId: number
+    day: string
+    pieces: number
+    priceCents: number | null
+    amountCents: number
+    enteredById: number | null
+    createdDate: Instant
+  }
+  goodsDocument: {
+    companyId: number
+    id: Generated<number>
+    kind: string
+    status: Generated<string>
+    stationId: number
+    toStationId: number | null
+    supplierId: number | null
+    documentNo: Generated<string>
+    day: string
+    reason: string | null
+    remark: Generated<string>
+    lines: Generated<number>
+    pieces: Generated<number>
+    createdById: number | null
+    createdDate: Instant
+    endedById: number | null
+    endedDate: Instant | null
+  }
+  goodsDocumentLine: {
+    companyId: number
+    id: Generated<number>
+    goodsDocumentId: number
+    line: number
+    stationId: number
+    itemId: number
+    toItemId: number | null
+    pieces: number
+    bookPieces: number | null
+    countedPieces: number | null
+    scannedDate: Instant | null
+  }
+  goodsMove: {
+    id: number | null
+    companyId: number | null
+    stationId: number | null
+    itemId: number | null
+    kind: string | null
+    pieces: number | null
+    goodsDocumentId: number | null
+    orderId: number | null
+    userId: number | null
+    createdDate: Instant | null
+  }
+  goodsValue: {
+    id: number | null
+    companyId: number | null
+    stationId: number | null
+    itemId: number | null
+    pieces: number | null
+    averageCents: number | null
+    valueCents: number | null
+    lastReceiptDay: string | null
+  }
   growthEntry: {
     companyId: number
     id: Generated<number>
@@ -1704,10 +1773,79 @@ export interface Tables {
     barcode: Generated<string>
     priceCents: number | null
     priceType: Generated<string>
-    inventory: Generated<number>
     taxRate: number
     hidden: Generated<boolean>
     createdDate: Generated<Instant>
+    description: Generated<string>
+    weight: Generated<number>
+    startTime: Instant | null
+    endTime: Instant | null
+    lowStock: number | null
+    barcodeDoubled: Generated<boolean>
+  }
+  itemImport: {
+    companyId: number
+    id: Generated<number>
+    stationId: number
+    attachmentId: number | null
+    fileName: string
+    status: string
+    mode: string
+    mapping: Json
+    total: Generated<number>
+    added: Generated<number>
+    changed: Generated<number>
+    unchanged: Generated<number>
+    refused: Generated<number>
+    doneLine: Generated<number>
+    userId: number
+    createdDate: Instant
+    finishedDate: Instant | null
+  }
+  itemImportMapping: {
+    companyId: number
+    titles: string
+    mapping: Json
+  }
+  itemImportRow: {
+    companyId: number
+    id: Generated<number>
+    itemImportId: number
+    stationId: number
+    line: number
+    code: string
+    name: string
+    barcode: string
+    category: string
+    description: string
+    priceCents: number | null
+    taxRate: number | null
+    inventory: number | null
+    weight: number | null
+    lowStock: number | null
+    outcome: string
+    field: string | null
+    reason: string | null
+    value: string
+  }
+  itemReturn: {
+    companyId: number
+    id: Generated<number>
+    stationId: number
+    orderId: number
+    orderLineId: number
+    itemId: number
+    refundId: number | null
+    pieces: number
+    createdDate: Instant
+  }
+  itemStock: {
+    companyId: number
+    itemId: number
+    stationId: number
+    counted: Generated<boolean>
+    opening: Generated<number>
+    pieces: Generated<number>
   }
   job: {
     id: Generated<number>
@@ -2168,6 +2306,8 @@ export interface Tables {
     totaliserEndCl: number | null
     createdDate: Instant
     discounts: Json | null
+    tookStock: Generated<boolean>
+    offSale: string | null
   }
   outboxEvent: {
     id: Generated<number>
@@ -3476,6 +3616,11 @@ export const tenantTables: readonly string[] = [
   'gauge_scan',
   'gift_lot',
   'gift_lot_use',
+  'goods_cost',
+  'goods_document',
+  'goods_document_line',
+  'goods_move',
+  'goods_value',
   'growth_entry',
   'growth_rule',
   'history_column',
@@ -3487,6 +3632,11 @@ export const tenantTables: readonly string[] = [
   'idempotency_key',
   'incoming_transport',
   'item',
+  'item_import',
+  'item_import_mapping',
+  'item_import_row',
+  'item_return',
+  'item_stock',
   'job',
   'ledger_account',
   'ledger_balance',

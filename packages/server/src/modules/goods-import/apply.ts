@@ -1,0 +1,107 @@
+import { allows, itemImportActs, itemImports } from '@forecourt/contract'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { handle, type Ctx } from '../../platform/execution/command.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
+import { longTask } from '../../platform/jobs/task.ts'
+import { getOf } from '../../platform/search/list.ts'
+import { bringGoods } from '../goods/index.ts'
+import { statusAtEnd } from './check.ts'
+import { judge, type Judged } from './judge.ts'
+
+/** Has the lines that were checked brought in, in the background. @throws notFound, itemImport.notChecked */
+export const apply = handle(itemImports.apply, async (ctx, { id }) => {
+  await getOf(ctx.tx, itemImports, id, [], ctx.scope)
+  const found = await ctx.tx.selectFrom('itemImport').where('id', '=', id).selectAll().forUpdate().executeTakeFirstOrThrow()
+  const { companyId, status, fileName, added, changed } = found
+  if (!allows(itemImportActs.apply, status)) refuse('itemImport.notChecked', { status })
+  await ctx.tx.updateTable('itemImport').set({ status: 'importing' }).where('id', '=', id).execute()
+  ctx.job('goods.import', { id }, { companyId })
+  ctx.audit('item.import', `itemImports:${id}`, { file: fileName, added, changed }, companyId)
+  return { id }
+})
+
+/** So many lines are brought in by one transaction. Whatever interrupts it, these are in, or not at all. */
+const portion = 2_000
+
+/** Brings in what was checked, line after line: begun once more it goes on where it was. */
+export const applyTask = longTask('goods.import', z.object({ id: z.int() }), async ({ within, signal }, { id }) => {
+  while (!signal?.aborted && (await within(ctx => bringSome(ctx, id)))) continue
+  signal?.throwIfAborted()
+})
+
+type Outcome = Judged['outcome']
+type Counts = Record<Outcome, number>
+
+/** @returns whether there may be more */
+export async function bringSome(ctx: Ctx, id: number): Promise<boolean> {
+  const { tx, now } = ctx
+  const asked = await tx.selectFrom('itemImport').where('id', '=', id).selectAll().forUpdate().executeTakeFirst()
+  if (asked?.status !== 'importing') return false
+  const { companyId, stationId } = asked
+  const lines = await tx
+    .selectFrom('itemImportRow')
+    .where('itemImportId', '=', id)
+    .where('line', '>', asked.doneLine)
+    .where('outcome', 'in', ['added', 'changed'])
+    .select(['line', 'code', 'name', 'barcode', 'category', 'description', 'priceCents', 'taxRate', 'inventory', 'weight', 'lowStock'])
+    .select('outcome')
+    .orderBy('line')
+    .limit(portion)
+    .execute()
+  // What has come meanwhile, by hand or by another file, is known now.
+  const judged = await judge(
+    ctx,
+    asked,
+    lines.map(({ outcome: _, ...line }) => line),
+  )
+  await bringGoods(
+    ctx,
+    { companyId, stationId },
+    judged.flatMap(each => (each.outcome === 'added' || each.outcome === 'changed' ? [{ ...each.line, id: each.known?.id ?? null }] : [])),
+  )
+  const counts = await noteOthers(ctx, id, asked, judged, new Map(lines.map(({ line, outcome }) => [line, outcome as Outcome])))
+  const isOver = lines.length < portion
+  await tx
+    .updateTable('itemImport')
+    .set({
+      ...counts,
+      doneLine: lines.at(-1)?.line ?? asked.doneLine,
+      ...(isOver && { status: statusAtEnd(counts), finishedDate: now }),
+    })
+    .where('id', '=', id)
+    .execute()
+  return !isOver
+}
+
+/** Notes of lines that did something else than they were to do when they were checked. @returns how many lines did what */
+async function noteOthers(
+  { tx }: Ctx,
+  id: number,
+  { added, changed, unchanged, refused }: Counts,
+  judged: readonly Judged[],
+  before: ReadonlyMap<number, Outcome>,
+): Promise<Counts> {
+  const others = judged.filter(({ line: { line }, outcome }) => before.get(line) !== outcome)
+  const counts: Counts = { added, changed, unchanged, refused }
+  for (const { line, outcome } of others) {
+    counts[before.get(line.line)!]--
+    counts[outcome]++
+  }
+  if (others.length === 0) return counts
+  const of = <T>(each: (other: Judged) => T) => others.map(each)
+  await tx
+    .updateTable('itemImportRow')
+    .from(
+      sql<{ line: number; outcome: string; field: string | null; reason: string | null; value: string }>`unnest(
+        ${of(({ line }) => line.line)}::int[], ${of(({ outcome }) => outcome)}::text[], ${of(({ wrong }) => wrong?.field ?? null)}::text[],
+        ${of(({ wrong }) => wrong?.reason ?? null)}::text[], ${of(({ wrong }) => wrong?.value ?? '')}::text[])`.as<'given'>(
+        sql`given (line, outcome, field, reason, value)`,
+      ),
+    )
+    .set({ outcome: sql`given.outcome`, field: sql`given.field`, reason: sql`given.reason`, value: sql`given.value` })
+    .where('itemImportId', '=', id)
+    .where(sql<boolean>`item_import_row.line = given.line`)
+    .execute()
+  return counts
+}

@@ -1,0 +1,127 @@
+import { itemImports } from '@forecourt/contract'
+import { z } from 'zod'
+import { companyOfStation } from '../../platform/execution/crud.ts'
+import { handle, type Ctx } from '../../platform/execution/command.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
+import { longTask } from '../../platform/jobs/task.ts'
+import { insertRows } from '../../platform/postgres/insert-rows.ts'
+import { forgetFile } from '../../platform/storage/sweep.ts'
+import { headerOf, refuseUnchosen, rememberMapping, type Mapping } from './columns.ts'
+import { fileOf, rowsOf } from './file.ts'
+import { judge, type Judged } from './judge.ts'
+import { readLines, type ReadLine } from './read-lines.ts'
+
+const words = {
+  zh: {
+    file: '文件',
+    code: '商品编码',
+    name: '商品名称',
+    category: '商品分类',
+    price: '零售价',
+    barcode: '条码',
+    description: '商品说明',
+    taxRate: '税率',
+    inventory: '库存',
+    weight: '权重',
+    lowStock: '低库存提醒',
+  },
+  en: {
+    file: 'a file',
+    code: 'the column of the code',
+    name: 'the column of the name',
+    category: 'the column of the category',
+    price: 'the column of the price',
+    barcode: 'the column of the barcode',
+    description: 'the column of the description',
+    taxRate: 'the column of the tax rate',
+    inventory: 'the column of the stock',
+    weight: 'the column of the rank',
+    lowStock: 'the column of the low-stock mark',
+  },
+} as const
+
+/**
+ * Notes a file that was put up and which of its columns says what, and has its lines answered in the background.
+ * @throws notFound, itemImport.mustChoose, itemImport.fileFormat, itemImport.headerTwice
+ */
+export const check = handle(itemImports.check, async (ctx, { body: { stationId, attachmentId, mapping, mode } }) => {
+  const { tx, actor, now } = ctx
+  const companyId = await companyOfStation(ctx, stationId)
+  const said = words[ctx.meta.language]
+  if (attachmentId === null) refuse('itemImport.mustChoose', { what: said.file, field: 'attachmentId' })
+  const { file, named } = await headerOf(ctx, companyId, attachmentId)
+  refuseUnchosen(mapping, named.length, said)
+  await rememberMapping(ctx, companyId, named, mapping)
+  const { id } = await tx
+    .insertInto('itemImport')
+    .values({
+      companyId,
+      stationId,
+      attachmentId,
+      fileName: file.name,
+      status: 'checking',
+      mode,
+      mapping: JSON.stringify(mapping),
+      userId: actor.id,
+      createdDate: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  ctx.job('goods.importCheck', { id }, { companyId })
+  ctx.audit('item.import.check', `itemImports:${id}`, { file: file.name, mode }, companyId)
+  return { id }
+})
+
+/** The file is read between two transactions; its lines are answered in one, wholly or not at all. */
+export const checkTask = longTask('goods.importCheck', z.object({ id: z.int() }), async ({ within }, { id }) => {
+  const asked = await within(async ctx => {
+    const row = await ctx.tx.selectFrom('itemImport').where('id', '=', id).selectAll().executeTakeFirst()
+    if (row?.status !== 'checking' || row.attachmentId === null) return undefined
+    return { file: await fileOf(ctx, row.companyId, row.attachmentId), mapping: row.mapping as Mapping }
+  })
+  if (!asked) return
+  const lines = await readLines(await rowsOf(asked.file), asked.mapping)
+  await within(ctx => answer(ctx, id, lines))
+  await within(({ tx }) => forgetFile(tx, asked.file))
+})
+
+/** So many lines are judged and written by a few statements: none takes longer than a statement may. */
+const portion = 5_000
+
+/** Answers every line. A file that brings nothing new is at an end with it. */
+export async function answer(ctx: Ctx, id: number, lines: readonly ReadLine[]): Promise<void> {
+  const { tx, now } = ctx
+  const asked = await tx.selectFrom('itemImport').where('id', '=', id).selectAll().forUpdate().executeTakeFirst()
+  if (asked?.status !== 'checking') return
+  const { companyId, stationId } = asked
+  const counts = { added: 0, changed: 0, unchanged: 0, refused: 0 }
+  for (let from = 0; from < lines.length; from += portion) {
+    const judged = await judge(ctx, asked, lines.slice(from, from + portion))
+    for (const { outcome } of judged) counts[outcome]++
+    await insertRows(
+      tx,
+      'itemImportRow',
+      judged.map(each => ({ companyId, itemImportId: id, stationId, ...rowOf(each) })),
+    )
+  }
+  const waits = counts.added + counts.changed > 0
+  await tx
+    .updateTable('itemImport')
+    .set({
+      ...counts,
+      total: lines.length,
+      status: waits ? 'checked' : statusAtEnd(counts),
+      finishedDate: waits ? null : now,
+      attachmentId: null,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+function rowOf({ line: { wrong: _, ...said }, outcome, wrong }: Judged) {
+  return { ...said, outcome, field: wrong?.field ?? null, reason: wrong?.reason ?? null, value: wrong?.value ?? '' }
+}
+
+/** Of an import that has nothing left to do. */
+export const statusAtEnd = ({ added, changed, unchanged, refused }: Record<'added' | 'changed' | 'unchanged' | 'refused', number>) =>
+  refused === 0 ? 'success' : added + changed + unchanged > 0 ? 'partial' : 'fail'

@@ -1,0 +1,90 @@
+import type { ItemImportField as Field, ItemImportReason } from '@forecourt/contract'
+import { sql } from 'kysely'
+import type { Ctx } from '../../platform/execution/command.ts'
+import { scoped } from '../../platform/postgres/name-companies.ts'
+import type { GoodsLine, ReadLine, Wrong } from './read-lines.ts'
+
+/** Goods of the station as they are. */
+export interface Known {
+  readonly id: number
+  readonly code: string
+  readonly productId: number | null
+  readonly name: string
+  readonly barcode: string
+  readonly category: string
+  readonly description: string
+  readonly priceCents: number | null
+  readonly taxRate: number
+  readonly weight: number
+  readonly lowStock: number | null
+}
+export type Judged = { readonly line: ReadLine } & (
+  | { readonly outcome: 'refused'; readonly wrong: Wrong }
+  | { readonly outcome: 'added' | 'unchanged' | 'changed'; readonly wrong?: undefined; readonly known: Known | undefined }
+)
+
+export interface Asked {
+  readonly stationId: number
+  readonly mode: string
+}
+
+/** Judges lines together: what is known of them is read by one statement, however many they are. @source ADR 79 */
+export async function judge(ctx: Ctx, { stationId, mode }: Asked, lines: readonly ReadLine[]): Promise<Judged[]> {
+  const right = lines.filter(({ wrong }) => !wrong)
+  const facts = await factsOf(ctx, stationId, right)
+  return lines.map(line => decide(line, mode, facts))
+}
+
+interface Facts {
+  readonly goods: ReadonlyMap<string, Known>
+  /** Whose a barcode is: a code. */
+  readonly barcodes: ReadonlyMap<string, string>
+  readonly fuelCategories: ReadonlySet<string>
+}
+
+async function factsOf({ tx }: Ctx, stationId: number, lines: readonly GoodsLine[]): Promise<Facts> {
+  const codes = lines.map(({ code }) => code),
+    barcodes = lines.map(({ barcode }) => barcode).filter(Boolean)
+  const { rows } = await sql<Known>`
+    select item.id, item.code, item.product_id, item.name, item.barcode, category.name as category, item.description, item.price_cents,
+      item.tax_rate, item.weight, item.low_stock
+    from ${scoped(tx, 'item')} item join ${scoped(tx, 'category')} category on category.id = item.category_id
+    where item.station_id = ${stationId} and (item.code = any(${codes}::text[]) or item.barcode = any(${barcodes}::text[]))`.execute(tx)
+  const categories = await tx.selectFrom('category').where('stationId', '=', stationId).where('type', '=', 'fuel').select('name').execute()
+  return {
+    goods: new Map(rows.map(row => [row.code, row])),
+    barcodes: new Map(rows.filter(({ barcode }) => barcode !== '').map(row => [row.barcode, row.code])),
+    fuelCategories: new Set(categories.map(({ name }) => name)),
+  }
+}
+
+function decide(line: ReadLine, mode: string, { goods, barcodes, fuelCategories }: Facts): Judged {
+  if (line.wrong) return { line, outcome: 'refused', wrong: line.wrong }
+  const refused = (field: Field, reason: ItemImportReason, value: string): Judged => ({
+    line,
+    outcome: 'refused',
+    wrong: { field, reason, value: value.slice(0, 60) },
+  })
+  const known = goods.get(line.code)
+  if (known && known.productId !== null) return refused('code', 'codeOfFuel', line.code)
+  if (fuelCategories.has(line.category)) return refused('category', 'categoryOfFuel', line.category)
+  const owner = line.barcode === '' ? undefined : barcodes.get(line.barcode)
+  if (owner !== undefined && owner !== line.code) return refused('barcode', 'barcodeTaken', line.barcode)
+  if (!known) return { line, outcome: 'added', known }
+  const outcome = mode === 'changed' && differs(line, known) ? 'changed' : 'unchanged'
+  return { line, outcome, known }
+}
+
+/** What a line does not say stays; the stock of goods that are there is changed by documents alone. */
+export function differs(line: GoodsLine, known: Known): boolean {
+  return (
+    line.name !== known.name ||
+    line.category !== known.category ||
+    line.priceCents !== known.priceCents ||
+    (line.barcode !== '' && line.barcode !== known.barcode) ||
+    (line.description !== '' && line.description !== known.description) ||
+    (line.taxRate !== null && line.taxRate !== Number(known.taxRate)) ||
+    (line.weight !== null && line.weight !== known.weight) ||
+    (line.lowStock !== null && line.lowStock !== known.lowStock)
+  )
+}

@@ -1,0 +1,157 @@
+import { itemImportLinesMost, type ItemImportField as Field, type ItemImportReason } from '@forecourt/contract'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { invisible } from '../../platform/execution/validate.ts'
+import type { TableLine } from '../../platform/sheet/read-text.ts'
+import type { Mapping } from './columns.ts'
+
+export interface Wrong {
+  readonly field: Field | null
+  readonly reason: ItemImportReason
+  /** What stands there, shortened. */
+  readonly value: string
+}
+/** A line as it says goods; what it does not say is empty, or null. */
+export interface GoodsLine {
+  readonly line: number
+  readonly code: string
+  readonly name: string
+  readonly barcode: string
+  readonly category: string
+  readonly description: string
+  readonly priceCents: number | null
+  readonly taxRate: number | null
+  readonly inventory: number | null
+  readonly weight: number | null
+  readonly lowStock: number | null
+}
+export type ReadLine = GoodsLine & { readonly wrong?: Wrong }
+
+const nothing: GoodsLine = {
+  line: 1,
+  code: '',
+  name: '',
+  barcode: '',
+  category: '',
+  description: '',
+  priceCents: null,
+  taxRate: null,
+  inventory: null,
+  weight: null,
+  lowStock: null,
+}
+const wholly = (reason: ItemImportReason): ReadLine[] => [{ ...nothing, wrong: { field: null, reason, value: '' } }]
+const shortened = (text: string) => text.slice(0, 60).toWellFormed().replaceAll(new RegExp(invisible, 'g'), '')
+
+/** The lines of a file beneath its header. What stands against a line by itself is said with it. @source requirement GDS-020 */
+export async function readLines(rows: readonly TableLine[] | undefined, mapping: Mapping): Promise<ReadLine[]> {
+  if (!rows) return wholly('unreadable')
+  const given = rows.slice(1)
+  if (given.length === 0) return wholly('empty')
+  if (given.length > itemImportLinesMost) return wholly('tooMany')
+  const places = Object.entries(mapping) as [Field, number][]
+  const seen = { codes: new Set<string>(), barcodes: new Set<string>() }
+  const lines: ReadLine[] = []
+  for (const [turn, { line, record }] of given.entries()) {
+    // Others are answered in between.
+    if (turn % 5_000 === 4_999) await nextTurn()
+    const cells = Object.fromEntries(places.map(([field, place]) => [field, record[place] ?? ''])) as Partial<Record<Field, string>>
+    lines.push(lineOf(line, cells, seen))
+  }
+  return lines
+}
+
+interface Seen {
+  readonly codes: Set<string>
+  readonly barcodes: Set<string>
+}
+
+/** Figures of a line: null where nothing stands there, undefined where it is none that fits. */
+interface Figures {
+  readonly price: number | null | undefined
+  readonly taxRate: number | null | undefined
+  readonly inventory: number | null | undefined
+  readonly weight: number | null | undefined
+  readonly lowStock: number | null | undefined
+}
+
+function lineOf(line: number, cells: Partial<Record<Field, string>>, seen: Seen): ReadLine {
+  const cell = (field: Field) => cells[field] ?? ''
+  const figures: Figures = {
+    price: hundredths(cell('price').replace(/^[¥￥$]\s*/, ''), 10_000_000),
+    taxRate: percent(cell('taxRate')),
+    inventory: whole(cell('inventory'), -1, 1_000_000_000),
+    weight: whole(cell('weight'), -1_000_000, 1_000_000),
+    lowStock: whole(cell('lowStock'), 0, 1_000_000),
+  }
+  const said: GoodsLine = {
+    line,
+    code: cell('code'),
+    name: cell('name'),
+    barcode: cell('barcode'),
+    category: cell('category'),
+    description: cell('description'),
+    priceCents: figures.price ?? null,
+    taxRate: figures.taxRate ?? null,
+    inventory: figures.inventory ?? null,
+    weight: figures.weight ?? null,
+    lowStock: figures.lowStock ?? null,
+  }
+  const found = wrongShape(cells, figures) ?? wrongAmong(said, seen)
+  if (!found) return said
+  const [field, reason] = found
+  const texts = { code: shortened(said.code), name: shortened(said.name), barcode: shortened(said.barcode) }
+  const more = { category: shortened(said.category), description: shortened(said.description) }
+  return { ...said, ...texts, ...more, wrong: { field, reason, value: shortened(cell(field)) } }
+}
+
+type Found = readonly [field: Field, reason: ItemImportReason]
+const longest = { code: 40, name: 60, barcode: 40, category: 40, description: 500 } as const
+const visible = /^(?=.*[\p{L}\p{N}\p{P}\p{S}]).*$/u
+
+/** What stands against a line whatever the others say. */
+function wrongShape(cells: Partial<Record<Field, string>>, figures: Figures): Found | undefined {
+  for (const [field, text] of Object.entries(cells) as [Field, string][]) if (invisible.test(text)) return [field, 'invisible']
+  const { code = '', name = '', category = '', price = '' } = cells
+  if (code === '') return ['code', 'codeMissing']
+  if (name === '') return ['name', 'nameMissing']
+  if (category === '') return ['category', 'categoryMissing']
+  if (price === '') return ['price', 'priceMissing']
+  for (const field of ['code', 'name', 'barcode', 'category', 'description'] as const) {
+    const text = cells[field] ?? ''
+    if (text.length > longest[field] || (text !== '' && field !== 'description' && !visible.test(text))) return [field, field]
+  }
+  for (const field of ['price', 'taxRate', 'inventory', 'weight', 'lowStock'] as const)
+    if (figures[field] === undefined) return [field, field]
+  return undefined
+}
+
+/** Goods have one line, and a barcode is of one article. */
+function wrongAmong({ code, barcode }: GoodsLine, { codes, barcodes }: Seen): Found | undefined {
+  if (codes.has(code)) return ['code', 'codeTwice']
+  if (barcode !== '' && barcodes.has(barcode)) return ['barcode', 'barcodeTwice']
+  codes.add(code)
+  if (barcode !== '') barcodes.add(barcode)
+  return undefined
+}
+
+/** An amount of at most two decimals as hundredths. */
+function hundredths(text: string, most: number): number | null | undefined {
+  if (text === '') return null
+  const [, units = '', part = ''] = /^(\d{1,3}(?:,\d{3}){1,2}|\d{1,9})(?:\.(\d{1,2}))?$/.exec(text) ?? []
+  if (units === '') return undefined
+  const value = Number(units.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0'))
+  return value <= most ? value : undefined
+}
+
+/** 13, 13% and 13.00 are the same; a hundred is none. */
+function percent(text: string): number | null | undefined {
+  const value = hundredths(text.replace(/\s*[%％]$/, ''), 9_999)
+  return typeof value === 'number' ? value / 100 : value
+}
+
+function whole(text: string, least: number, most: number): number | null | undefined {
+  if (text === '') return null
+  if (!/^-?\d{1,10}(?:\.0+)?$/.test(text)) return undefined
+  const value = Number(text)
+  return value >= least && value <= most ? value : undefined
+}

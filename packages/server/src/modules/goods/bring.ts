@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../platform/execution/command.ts'
+import { insertRows } from '../../platform/postgres/insert-rows.ts'
+import { inScope } from '../../platform/postgres/name-companies.ts'
+import { nextIds } from '../../platform/postgres/next-ids.ts'
+import { openShelf } from './shelf.ts'
+
+/** Goods as a file says them; what it does not say is empty or null. */
+interface Brought {
+  /** Of goods that are there. */
+  readonly id: number | null
+  readonly code: string
+  readonly name: string
+  readonly barcode: string
+  readonly category: string
+  readonly description: string
+  readonly priceCents: number | null
+  readonly taxRate: number | null
+  readonly inventory: number | null
+  readonly weight: number | null
+  readonly lowStock: number | null
+}
+interface Place {
+  readonly companyId: number
+  readonly stationId: number
+}
+/** What most goods bear where a file says nothing. */
+const usualTaxRate = 13
+
+/** Adds goods and changes others by a few statements; categories that are missing are added. */
+export async function bringGoods(ctx: Ctx, place: Place, goods: readonly Brought[]): Promise<void> {
+  if (goods.length === 0) return
+  const { tx } = ctx
+  const categories = await categoriesOf(ctx, place, [...new Set(goods.map(({ category }) => category))])
+  const added = goods.filter(({ id }) => id === null)
+  const ids = added.length > 0 ? await nextIds(tx, added.length) : []
+  await insertRows(
+    tx,
+    'item',
+    added.map(({ code, name, barcode, description, priceCents, lowStock, category, taxRate, weight }, turn) => ({
+      ...place,
+      id: ids[turn]!,
+      ...{ code, name, barcode, description, priceCents, lowStock },
+      categoryId: categories.get(category)!,
+      taxRate: taxRate ?? usualTaxRate,
+      weight: weight ?? 0,
+    })),
+  )
+  await openShelf(
+    tx,
+    added.flatMap(({ inventory }, turn) => (inventory === null || inventory < 0 ? [] : [{ itemId: ids[turn]!, pieces: inventory }])),
+  )
+  await changeGoods(
+    ctx,
+    goods.filter(({ id }) => id !== null),
+    categories,
+  )
+}
+
+async function changeGoods({ tx }: Ctx, goods: readonly Brought[], categories: ReadonlyMap<string, number>): Promise<void> {
+  if (goods.length === 0) return
+  const rows = goods.map(({ category, inventory: _, ...facts }) => ({ ...facts, categoryId: categories.get(category)! }))
+  await sql`
+    update item set name = given.name, category_id = given."categoryId", price_cents = given."priceCents", version = item.version + 1,
+      barcode = coalesce(nullif(given.barcode, ''), item.barcode),
+      barcode_doubled = item.barcode_doubled and coalesce(nullif(given.barcode, ''), item.barcode) = item.barcode,
+      description = coalesce(nullif(given.description, ''), item.description), tax_rate = coalesce(given."taxRate", item.tax_rate),
+      weight = coalesce(given.weight, item.weight), low_stock = coalesce(given."lowStock", item.low_stock)
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as given (id bigint, name text, barcode text, description text, "priceCents" bigint,
+      "taxRate" numeric, weight int, "lowStock" int, "categoryId" bigint)
+    where item.id = given.id and ${inScope(tx, 'item.company_id')}`.execute(tx)
+}
+
+/** Categories of these names; those that are missing are added. */
+async function categoriesOf({ tx }: Ctx, { companyId, stationId }: Place, names: readonly string[]): Promise<Map<string, number>> {
+  const there = () =>
+    tx
+      .selectFrom('category')
+      .where('stationId', '=', stationId)
+      .where('type', '=', 'normal')
+      .where('name', 'in', [...names])
+      .select(['id', 'name'])
+      .execute()
+  const known = new Set((await there()).map(({ name }) => name))
+  const missing = names.filter(name => !known.has(name))
+  if (missing.length > 0)
+    await tx
+      .insertInto('category')
+      .values(missing.map(name => ({ companyId, stationId, type: 'normal', name })))
+      .execute()
+  return new Map((await there()).map(({ id, name }) => [name, id]))
+}

@@ -1,0 +1,55 @@
+import type { DemoAct, DemoStage } from '../../platform/module.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
+import { receive, writeOff } from './stock-acts.ts'
+import { beginCount, countArticle } from './stocktake.ts'
+
+const hourMs = 3_600_000
+/** What goods cost, in parts of a hundred of their price. */
+const costShare = 62
+
+/**
+ * Each shop fills its shelves up again on the last day, writes something off and counts a few articles; the count of the first shop is
+ * still open.
+ */
+export const goodsOfDemo = ({ now, stations, within }: DemoStage): DemoAct[] => {
+  const at = (hours: number) => new Date(now.getTime() - hours * hourMs)
+  return stations.flatMap(({ id: stationId }, turn) => [
+    { at: at(9), run: () => within(at(9), ctx => restock(ctx, stationId, turn)) },
+    { at: at(6), run: () => within(at(6), ctx => discard(ctx, stationId)) },
+    ...(turn === 0 ? [{ at: at(2), run: () => within(at(2), ctx => startCounting(ctx, stationId)) }] : []),
+  ])
+}
+
+const goodsOf = ({ tx }: Ctx, stationId: number) =>
+  tx
+    .selectFrom('item')
+    .innerJoin('itemStock as stock', 'stock.itemId', 'item.id')
+    .where('item.stationId', '=', stationId)
+    .select(['item.id', 'item.code', 'item.priceCents', 'stock.opening', 'stock.pieces'])
+    .orderBy('item.id')
+    .execute()
+
+/** All but the last article, which stays low. */
+async function restock(ctx: Ctx, stationId: number, turn: number): Promise<void> {
+  const goods = (await goodsOf(ctx, stationId)).slice(0, -1).filter(({ pieces, opening }) => pieces < opening)
+  if (goods.length === 0) return
+  const items = goods.map(({ id, opening, pieces, priceCents }) => ({
+    itemId: id,
+    pieces: opening - pieces,
+    priceCents: Math.floor((priceCents! * costShare) / 100),
+  }))
+  await receive(ctx, { stationId, supplierId: null, documentNo: `DN-${2600 + turn}`, remark: '', items })
+}
+
+async function discard(ctx: Ctx, stationId: number): Promise<void> {
+  const found = (await goodsOf(ctx, stationId)).find(({ pieces }) => pieces > 2)
+  if (found) await writeOff(ctx, { stationId, reason: 'damaged', remark: '', items: [{ itemId: found.id, pieces: 1 }] })
+}
+
+async function startCounting(ctx: Ctx, stationId: number): Promise<void> {
+  const goods = (await goodsOf(ctx, stationId)).slice(0, 2)
+  if (goods.length === 0) return
+  const { id } = await beginCount(ctx, { stationId, remark: '' })
+  for (const [turn, { code, pieces }] of goods.entries())
+    await countArticle(ctx, id, { code, pieces: Math.max(0, pieces - turn), replace: false })
+}
