@@ -21,7 +21,7 @@ test('a superAdmin sees every page of the menu, an attendant what they may open;
   const inOrder = pages.filter(page => !page.hidden).sort(bySection)
   expect(leaves('superAdmin')).toEqual(inOrder.map(page => page.name))
   expect(leaves('station_employee').join(' ')).toBe(
-    'home rechargeHistory recordOrder fuelInventory personalMember unitMember debitItems addedValueServices ' +
+    'home rechargeHistory recordOrder fuelInventory categories items personalMember unitMember debitItems addedValueServices ' +
       'readCardQuery employeeCard anonymousCard cardQuery',
   )
   const headings = menu.menuOf(someone('station_employee')).map(({ name }) => name)
@@ -106,10 +106,10 @@ test('the forecourt is one heading of the station with its four pages in order, 
 
 // @req NAV-001
 test.each([
-  ['zh', '首页|下载中心|查询统计|油品运营|会员中心|油站卡务|油站管理|油企运营|油企管理|运维管理', '员工管理|前庭管理|油站配置|我的油站'],
+  ['zh', '首页|下载中心|查询统计|油品运营|非油管理|会员中心|油站卡务|油站管理|油企运营|油企管理|运维管理', '员工管理|前庭管理|油站配置|我的油站'],
   [
     'en',
-    'Home|Downloads|Sales and reports|Fuel operations|Members and fleets|Card desk|Station|Supply|Organisation|Administration',
+    'Home|Downloads|Sales and reports|Fuel operations|Shop|Members and fleets|Card desk|Station|Supply|Organisation|Administration',
     'Staff|Forecourt|Station settings|My station',
   ],
 ] as const)('the menu is read in %s', (language, headings, ofStation) => {
@@ -175,6 +175,8 @@ const litBy = {
   allDetails: 'allQuery',
   fuelDetails: 'fuelQuery',
   notFuelDetails: 'notFuelQuery',
+  categoryDetails: 'categories',
+  itemImportResult: 'import',
   clockFaults: 'allQuery',
   rechargeDetails: 'rechargeHistory',
   classSettleDetails: 'classSettle',

@@ -33,12 +33,21 @@ function namedLike({ name, kind }: Field, keyword: string): Term[] {
   return [contains(name, keyword)]
 }
 
+/** How records are found by what is typed, where that is more than their name. */
+export type Find = (keyword: string) => readonly Term[]
+
 /** Records of a resource to choose from: the first hundred, narrowed by what is typed, and those chosen already whatever is typed. */
-export function useOptions(resource: string, keyword: string, chosen: readonly number[], conditions: readonly Term[] = [], open = true) {
+export function useOptions(
+  resource: string,
+  keyword: string,
+  chosen: readonly number[],
+  { conditions = [], open = true, find }: { conditions?: readonly Term[] | undefined; open?: boolean; find?: Find | undefined } = {},
+) {
   // A description may name records that are not kept yet: there is nothing to choose from then.
   const of = resources.get(resource)
   const name = of && nameFieldOf(of)
-  const typed = name ? namedLike(name, keyword.trim()) : []
+  const word = keyword.trim()
+  const typed = find ? (word === '' ? [] : find(word)) : name ? namedLike(name, word) : []
   const rows = useRecords(of, [...conditions, ...typed], open)
   const missing = chosen.filter(id => !rows.some(row => row.id === id))
   const others = useRecords(of, missing.length > 0 ? [anyOf('id', missing)] : [], missing.length > 0)

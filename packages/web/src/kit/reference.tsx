@@ -4,7 +4,7 @@ import type { Term } from '../core/search.ts'
 import { useRecent } from '../core/use-recent.ts'
 import { t } from '../i18n/index.ts'
 import { nameOf } from './field.ts'
-import { useOptions, type Row } from './reference-options.ts'
+import { useOptions, type Find, type Row } from './reference-options.ts'
 
 export interface ReferenceSelectProps {
   /** The resource whose records are chosen from. */
@@ -15,6 +15,8 @@ export interface ReferenceSelectProps {
   conditions?: readonly Term[]
   /** What stands in the list, where a name alone would not tell them apart. */
   label?: (row: Row) => string
+  /** How they are found by what is typed, where that is more than their name. */
+  find?: Find
   id?: string
   disabled?: boolean
   placeholder?: string
@@ -22,9 +24,9 @@ export interface ReferenceSelectProps {
 }
 
 /** One record by its name. */
-export function ReferenceSelect({ resource, value, onChange, conditions, label = nameOf, ...rest }: ReferenceSelectProps) {
+export function ReferenceSelect({ resource, value, onChange, conditions, label = nameOf, find, ...rest }: ReferenceSelectProps) {
   const { keyword, setKeyword, open, setOpen } = useTyping()
-  const rows = useOptions(resource, keyword, value ? [value] : [], conditions, open)
+  const rows = useOptions(resource, keyword, value ? [value] : [], { conditions, open, find })
   const [recent, noteRecent] = useRecent<string>(recentOf(resource))
   const choose = (id: number | undefined) => {
     const row = rows.find(each => each.id === id)
@@ -63,9 +65,9 @@ export interface ReferencesSelectProps extends Omit<ReferenceSelectProps, 'value
 }
 
 /** Several records by their names. */
-export function ReferencesSelect({ resource, value = [], onChange, conditions, label = nameOf, ...rest }: ReferencesSelectProps) {
+export function ReferencesSelect({ resource, value = [], onChange, conditions, label = nameOf, find, ...rest }: ReferencesSelectProps) {
   const { keyword, setKeyword, open, setOpen } = useTyping()
-  const rows = useOptions(resource, keyword, value, conditions, open)
+  const rows = useOptions(resource, keyword, value, { conditions, open, find })
   return (
     <Select
       mode="multiple"

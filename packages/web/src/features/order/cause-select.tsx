@@ -12,7 +12,7 @@ export const causeName = ({ nameZh, nameEn }: Pick<RowOf<typeof releaseCauses>, 
 
 /** The causes in use, in the order that the company gave them. */
 export default function CauseSelect({ value, onChange, id, disabled = false, onBlur }: ControlProps) {
-  const rows = useOptions(releaseCauses.name, '', value ? [value] : [], inUse) as RowOf<typeof releaseCauses>[]
+  const rows = useOptions(releaseCauses.name, '', value ? [value] : [], { conditions: inUse }) as RowOf<typeof releaseCauses>[]
   return (
     <Select
       {...(id !== undefined && { id })}

@@ -33,6 +33,9 @@ export interface RefundPreview {
   card: { number: string; principalCents: number; giftCents: number; debtCents: number } | null
 }
 
+/** Goods of an order that can come back to the shelf. */
+export type ReturnableGoods = readonly { readonly lineItemId: number; readonly name: string; readonly pieces: number }[]
+
 /** What a refund changes: what of the payment is left to refund, and the purses of the card that paid. */
 export function refundRules(payment: Paid, values: Values, preview: RefundPreview | undefined): Rules {
   const { amountCents, reason, mode } = values

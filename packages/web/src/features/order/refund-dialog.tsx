@@ -1,5 +1,6 @@
 import { orderRefunds, type RecordNamed } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { call } from '../../core/api.ts'
 import { inCurrency } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
@@ -8,7 +9,8 @@ import type { ControlProps } from '../../kit/form/control-props.ts'
 import { Control } from '../../kit/form/control.tsx'
 import { confirmWhen, wholeOf } from '../../kit/form/confirmed.ts'
 import type { Values } from '../../kit/form/values.ts'
-import { refundChanges, refundRules, type RefundPreview } from './money-rules.ts'
+import { returnedControl } from './returned-control.tsx'
+import { refundChanges, refundRules, type RefundPreview, type ReturnableGoods } from './money-rules.ts'
 
 type Payment = RecordNamed<'transactions'>
 
@@ -22,7 +24,11 @@ interface RefundDialogProps {
 /** How much of a payment goes back, and to where. */
 export default function RefundDialog({ payment, open, onClose, onDone }: RefundDialogProps) {
   const restCents = payment.amountCents - payment.refundedCents
-  const afterLoss = useAfterLoss(payment)
+  const { afterLoss, goods, known } = useAbout(payment)
+  const controls = useMemo(() => ({ ...(!afterLoss && withoutLoss), returned: returnedControl(goods) }), [afterLoss, goods])
+  // What the form begins with is known only now.
+  if (!known) return null
+  const returned = goods.map(({ lineItemId, pieces }) => ({ lineItemId, pieces }))
   return (
     <ActDialog
       of={orderRefunds.refund}
@@ -32,12 +38,12 @@ export default function RefundDialog({ payment, open, onClose, onDone }: RefundD
       title={t('sales.refundOf', { serial: payment.serial })}
       open={open}
       onClose={onClose}
-      fields={refundFields}
+      fields={goods.length > 0 ? [...refundFields, 'returned'] : refundFields}
       preview={values => previewOf(payment, restCents, values)}
       rules={(values, preview: RefundPreview | undefined) => refundRules(payment, values, preview)}
-      defaults={{ amountCents: restCents, mode: 'original', reason: 'paidWrong' }}
+      defaults={{ amountCents: restCents, mode: 'original', reason: 'paidWrong', ...(returned.length > 0 && { returned }) }}
       when={refundWhen}
-      {...(!afterLoss && { controls: withoutLoss })}
+      controls={controls}
       effect={({ mode }, preview) => <Effect parts={preview?.parts} mode={mode} />}
       pinFor={({ amountCents }) => ({ action: 'order.refund', subject: `transactions:${payment.id}`, amountCents: amountCents as number })}
       submitLabel={t('sales.refundDo')}
@@ -50,15 +56,18 @@ export default function RefundDialog({ payment, open, onClose, onDone }: RefundD
     />
   )
 }
-/** A reason that is there for cards on the black list is offered for what those have paid alone. */
-function useAfterLoss({ id, userCardId }: Payment): boolean {
-  const { data } = useQuery({
-    queryKey: ['refunds', 'afterLoss', id],
+/**
+ * What is asked besides: a reason that is there for cards on the black list is offered for what those have paid alone, and of goods whether
+ * they come back. @source decisions GD14
+ */
+function useAbout({ id }: Payment) {
+  const { data, isPending } = useQuery({
+    queryKey: ['refunds', 'about', id],
     queryFn: ({ signal }) => call(orderRefunds.preview, { id, body: {} }, { signal }),
-    enabled: userCardId !== null,
   })
-  return data?.afterLoss ?? false
+  return { afterLoss: data?.afterLoss ?? false, goods: data?.goods ?? none, known: !isPending }
 }
+const none: ReturnableGoods = []
 const withoutLoss = {
   reason: ({ field, ...rest }: ControlProps) => (
     <Control {...rest} field={{ ...field, options: field.options.filter(reason => reason !== 'afterLoss') }} />

@@ -55,7 +55,7 @@ export const ChipWords = ({ filter, raw }: { filter: Filter; raw: string }) =>
 
 function Names({ resource, raw }: { resource: string; raw: string }) {
   const ids = raw.split(',').map(Number)
-  const rows = useOptions(resource, '', ids, [], false)
+  const rows = useOptions(resource, '', ids, { open: false })
   return ids.map(id => nameOf(rows.find(row => row.id === id) ?? { id })).join(wording.comma)
 }
 

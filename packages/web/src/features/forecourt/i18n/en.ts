@@ -236,16 +236,4 @@ export default {
     type_screen27: '27-inch screen',
     type_screen32: '32-inch screen',
   },
-  categories: { one: 'category | categories', type_fuel: 'Fuel', type_normal: 'Goods', weight: 'Weight' },
-  items: {
-    one: 'item | items',
-    category: 'Category',
-    product: 'Fuel',
-    barcode: 'Barcode',
-    inventory: 'Stock',
-    taxRate: 'Tax rate',
-    priceType: 'Price type',
-    priceType_currency: 'Money',
-    priceType_score: 'Points',
-  },
 } satisfies Words<typeof zh>

@@ -232,18 +232,6 @@ const zh = {
     type_screen27: '27 寸屏',
     type_screen32: '32 寸屏',
   },
-  categories: { one: '商品分类', type_fuel: '油品', type_normal: '普通商品', weight: '权重' },
-  items: {
-    one: '商品',
-    category: '分类',
-    product: '油品',
-    barcode: '条码',
-    inventory: '库存',
-    taxRate: '税率',
-    priceType: '计价方式',
-    priceType_currency: '金额',
-    priceType_score: '积分',
-  },
 }
 export default zh
 

@@ -5,6 +5,8 @@ export default {
   jobs: {
     one: 'background job | background jobs',
     task: 'Job',
+    task_goodsImportCheck: 'Check of a file of goods',
+    task_goodsImport: 'Import of goods',
     task_memberImport: 'Import members',
     task_memberImportCheck: 'Check a file of members',
     task_memberTopFifth: 'Reckon the members who buy the most',

@@ -2,6 +2,8 @@ const zh = {
   jobs: {
     one: '后台任务',
     task: '任务',
+    task_goodsImportCheck: '商品导入文件检查',
+    task_goodsImport: '导入商品',
     task_memberImport: '导入会员',
     task_memberImportCheck: '检查会员文件',
     task_memberTopFifth: '统计消费前五分之一的会员',

@@ -35,6 +35,7 @@ export default {
   refundBy: 'Refund ({payType})',
   refundOf: 'Refund of payment {serial}',
   refundGiven: 'Refunded',
+  returnedOf: '{name} (sold: {pieces})',
   refundFailed: 'The payment failed, so there is nothing to refund',
   refundDone: 'Already refunded in full',
   refundNoMoney: 'Discounts, free sales and gifts are not money received, so they cannot be refunded',

@@ -33,6 +33,7 @@ export default {
   refundBy: '退款（{payType}）',
   refundOf: '为流水 {serial} 退款',
   refundGiven: '已退款',
+  returnedOf: '{name}（售出 {pieces} 件）',
   refundFailed: '支付未成功，不能退款',
   refundDone: '已全部退款',
   refundNoMoney: '优惠、免单和赠送不是收到的钱，不能退款',

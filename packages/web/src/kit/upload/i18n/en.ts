@@ -40,6 +40,7 @@ export default {
     type_employeeImport: 'List of a fleet’s employees',
     type_cardBatch: 'List of cards to issue',
     type_cardImport: 'List of chip cards',
+    type_goodsImport: 'File of goods',
     type_memberImport: 'File of members',
     type_purchaseImport: 'File of purchase contracts',
   },

@@ -37,6 +37,7 @@ const zh = {
     type_employeeImport: '单位员工名单',
     type_cardBatch: '批量开户名单',
     type_cardImport: '芯片卡清单',
+    type_goodsImport: '商品文件',
     type_memberImport: '会员文件',
     type_purchaseImport: '采购合同文件',
   },

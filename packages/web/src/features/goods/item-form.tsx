@@ -1,0 +1,71 @@
+import { categories, isEan, items, type BaseRow, type RowOf } from '@forecourt/contract'
+import { equals } from '../../core/search.ts'
+import { useSession } from '../../core/session.ts'
+import { t } from '../../i18n/index.ts'
+import type { ControlProps } from '../../kit/form/control-props.ts'
+import { ActForm } from '../../kit/form/forms.tsx'
+import type { Rules } from '../../kit/form/rules.ts'
+import type { Values } from '../../kit/form/values.ts'
+import { ReferenceSelect } from '../../kit/reference.tsx'
+
+type Item = RowOf<typeof items>
+
+const fields = [
+  'name',
+  'code',
+  'barcode',
+  'categoryId',
+  'priceCents',
+  'taxRate',
+  'inventory',
+  'lowStock',
+  'weight',
+  'startTime',
+  'endTime',
+  'description',
+]
+/** The facts of a fuel that are its shelf's; the others are the catalogue's. */
+const fuelFields = ['categoryId', 'weight', 'startTime', 'endTime', 'description']
+
+/** What follows from the entries with every key; a wrong check digit of a barcode is said and allowed. @source decisions GD7, GD8 */
+function rules({ barcode, startTime, endTime }: Values): Rules {
+  const ends = typeof startTime === 'string' && typeof endTime === 'string' && Date.parse(endTime) <= Date.parse(startTime)
+  return {
+    required: ['priceCents'],
+    wrong: ends ? { endTime: t('shop.endNotAfterStart') } : {},
+    limits: typeof barcode === 'string' && /^\d{8,14}$/.test(barcode) && !isEan(barcode) ? { barcode: t('shop.eanWarns') } : {},
+  }
+}
+
+/** The form of goods. The stock is changed only where a number is entered. */
+export function ItemForm({ record, done }: { record: BaseRow | undefined; done: () => void }) {
+  const station = useSession(({ atStation }) => atStation?.id)
+  const item = record as Item | undefined
+  const stationId = item?.stationId ?? station!
+  const isFuel = item !== undefined && item.productId !== null
+  const conditions = [equals('station.id', stationId), equals('type', isFuel ? 'fuel' : 'normal')]
+  const chooseCategory = ({ id, value, onChange, disabled }: ControlProps) => (
+    <ReferenceSelect {...{ id, value, onChange, disabled, conditions }} resource={categories.name} />
+  )
+  return (
+    <ActForm
+      of={item ? items.update : items.create}
+      {...(item && { id: item.id, version: item.version })}
+      words={items.name}
+      fields={isFuel ? fuelFields : fields}
+      headings={{ inventory: t('shop.stock'), startTime: t('shop.validity') }}
+      controls={{ categoryId: chooseCategory }}
+      defaults={item ? factsOf(item) : { stationId, taxRate: 13, inventory: -1 }}
+      {...(!isFuel && { rules })}
+      changes={['items', 'categories', 'auditLogs']}
+      submitLabel={t('kit.save')}
+      done={t(item ? 'kit.saved' : 'kit.added')}
+      onDone={done}
+      onCancel={done}
+    />
+  )
+}
+
+/** What is sent as it was read; its stock is no part of it. */
+const factsOf = (item: Item): Values =>
+  Object.fromEntries(Object.keys(items.body.shape).map(name => [name, (item as unknown as Values)[name]]))
