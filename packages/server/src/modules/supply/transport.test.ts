@@ -1,4 +1,4 @@
-import { incomingTransports, oilInfos, transportCalls, transports } from '@forecourt/contract'
+import { incomingTransports, oilInfos, transportCalls, transports, type Sent } from '@forecourt/contract'
 import { afterEach, expect, test } from 'vitest'
 import { at } from '../../testing/settlement.ts'
 import { supplied } from '../../testing/transport.ts'
@@ -152,7 +152,9 @@ test('signed for, its price and allowance may still change, its quantity only af
   await it.load(id)
   await it.sign(id)
   const row = await it.shown(id)
-  const now = Object.fromEntries(Object.keys(it.terms()).map(field => [field, row[field as 'billNo']])) as ReturnType<typeof it.terms>
+  const now = Object.fromEntries(Object.keys(it.terms()).map(field => [field, row[field as 'billNo']])) as unknown as Sent<
+    typeof transports.update
+  >['body']
   const body = { ...now, offloadTime: row.offloadTime, version: row.version }
   expect(await it.boss.refused(transports.update, { id, body: { ...body, deliveredKg: 31_000 } })).toBe('transport.signed')
   const edited = await it.boss.call(transports.update, { id, body: { ...body, priceCents: 8_000_00, allowedLossPercent: 0 } })
