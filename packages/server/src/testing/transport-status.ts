@@ -68,7 +68,7 @@ const signedBy = {
 const refusals = ['transport.statusForbids', 'transport.settled']
 /** How loads, and alarms of tanks, come to have a status, for the test of what may be done in which. */
 export const kindsOfSupply = {
-  'tankAlarms.state': { make: alarmIn, sent: { acknowledge: id => ({ id, body: {} }) }, refusals: ['tankAlarm.notRaised'] },
+  'tankAlarms.state': { make: alarmIn, sent: { acknowledge: (id: number) => ({ id, body: {} }) }, refusals: ['tankAlarm.notRaised'] },
   'transports.status': { make: transportIn, sent: sentOfLoad, refusals },
   'incomingTransports.status': { make: transportIn, sent: signedBy, refusals },
 }
