@@ -20,7 +20,7 @@ module.exports.mayUse = {
   fleet: ['access', 'card', 'file', 'member', 'org'],
   quota: ['card', 'ledger', 'member', 'org'],
   'low-balance': ['access', 'card', 'ledger', 'member', 'message', 'org'],
-  order: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'org', 'shift'],
+  order: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'org', 'shift', 'stock'],
   wetstock: ['access', 'file', 'forecourt', 'measure', 'order', 'org', 'shift'],
   supply: ['access', 'file', 'forecourt', 'measure', 'org', 'shift', 'stock', 'wetstock'],
   points: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'shift'],

@@ -46,7 +46,40 @@ async function lived(currency: string) {
      values ($1, '2026-04-01', 0, 700, 20, 1, 400, 3, 2, 318, 500, 'f', '2026-05-01')`,
     [it.company.id],
   )
+  await bought(it)
+  await received(it)
   return { ...it, currency }
+}
+
+/** Fuel of a depot: a contract, and a load that was ordered. */
+async function bought({ company, station, rows }: Awaited<ReturnType<typeof shiftShop>>) {
+  await rows(
+    `with fuel as (insert into base_fuel (company_id, name, code, type) values ($1, 'Diesel', 'D0', 'diesel') returning id),
+       seller as (insert into supplier (company_id, name, sells_fuel, carries, sells_goods)
+         values ($1, 'R', true, true, false) returning id),
+       depot as (insert into depot (company_id, name, base_fuels) values ($1, 'North', '[]') returning id),
+       contract as (insert into purchase_contract (company_id, day, number, depot_id, base_fuel_id, supplier_id, density, price_cents_per_t,
+         tax_rate, weight_kg) select $1, '2026-05-01', 'P1', depot.id, fuel.id, seller.id, 838, 800000, 13, 1000 from fuel, seller, depot)
+     insert into transport (company_id, delivery_time, supplier_id, base_fuel_id, station_id, tax_rate, price_cents, typed_cl, priced_by,
+       amount_cents, net_cents)
+     select $1, '2026-05-01', seller.id, fuel.id, $2, 13, 700000, 100000, 'litre', 700000, 619469 from fuel, seller`,
+    [company.id, station.id],
+  )
+}
+
+/** Goods that were received at a price, and are counted. */
+async function received({ company, station, rows }: Awaited<ReturnType<typeof shiftShop>>) {
+  await rows(
+    `with shelf as (select id as category_id from category where company_id = $1 and station_id = $2 and type = 'normal' limit 1),
+       made as (select id from item where company_id = $1 and station_id = $2 and product_id is null limit 1),
+       document as (insert into goods_document (company_id, station_id, kind, status, day, pieces, created_date)
+         values ($1, $2, 'receipt', 'booked', '2026-05-01', 10, '2026-05-01') returning id),
+       stock as (insert into item_stock (company_id, item_id, station_id, opening, pieces) select $1, id, $2, 10, 10 from made
+         on conflict (company_id, item_id) do update set counted = true)
+     insert into goods_cost (company_id, goods_document_id, line, station_id, item_id, day, pieces, amount_cents, created_date)
+     select $1, document.id, 1, $2, made.id, '2026-05-01', 10, 5000, '2026-05-01' from document, made`,
+    [company.id, station.id],
+  )
 }
 
 /** The month of a fleet with a fill. */

@@ -22,10 +22,7 @@ async function scene() {
   return { ...it, boss, owner: await it.staff({ role: 'superAdmin', over: { ...over, id: user.id } }) }
 }
 type Scene = Awaited<ReturnType<typeof scene>>
-interface Sent {
-  readonly id?: number
-  readonly body?: object
-}
+type Sent = Partial<Readonly<{ id: number; body: object }>>
 interface Kind {
   /** Makes one that has this status. */
   readonly make: (it: Scene, status: string) => Promise<number>

@@ -82,8 +82,5 @@ test('pages of the company show the same whichever station is selected, those of
   const months = ['settleMge', 'previewSettle', 'printMonthSettle']
   const fuel = [...supply, ...loads, ...months]
   expect(of('company').toSorted()).toEqual([...cards, ...members, ...services, ...fleets, ...fuel, ...company, ...log].toSorted())
-  const loads = ['transportMge', 'addTransportInfo', 'editTransportInfo', 'transportDetails', 'printTransportDetail']
-  const supply = ['depotMge', 'depotDetails', 'baseFuelMge', 'supplierMge', 'depotStockMge', 'addDetail', 'editDetail', ...loads]
-  expect(of('company').toSorted()).toEqual([...cards, ...members, ...services, ...fleets, ...supply, ...company, ...log].toSorted())
   expect(of('group')).toEqual(['assginMge'])
 })

@@ -88,7 +88,7 @@ export const purchaseCalls = {
     permission: 'supply.purchase.write',
     reads: true,
     body: z.strictObject({ priceCentsPerT: PriceCentsPerT, taxRate: TaxRate, weightKg: Weight }),
-    returns: z.object(amounts),
+    returns: z.object({ ...amounts, currency: z.string() }),
     summary: 'What a contract would come to; nothing is saved',
   }),
   /** All or nothing, for a contract moves stock. @source requirement SUP-012, decision SU14 */

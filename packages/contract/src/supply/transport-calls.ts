@@ -46,6 +46,7 @@ const Foreseen = z.object({
   /** What the depot holds of the fuel now. */
   depotStockKg: Kilograms.nullable(),
   compartments: z.array(LoadCompartment),
+  currency: z.string(),
 })
 export type TransportForeseen = z.output<typeof Foreseen>
 

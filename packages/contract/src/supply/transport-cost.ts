@@ -72,6 +72,7 @@ export const transportCosts = {
       lines: z.array(Compared),
       /** Loads of these days that the invoice does not name. */
       missing: z.array(NotInvoiced),
+      currency: z.string(),
       amountCents: Cents,
       expectedCents: Cents,
       differenceCents: Cents,

@@ -31,7 +31,10 @@ async function transportIn(it: Scene, status: string): Promise<number> {
   const stage = status === 'settled' ? 'signed' : status
   const isSigned = stage === 'signed'
   const day = status === 'settled' ? '2020-01-02' : '2026-05-01'
-  await owned(`insert into settled_month (company_id, month) values ($1, '2020-01-01') on conflict do nothing`, [it.company.id])
+  await owned(
+    `insert into settled_month (company_id, month) values ($1, '2020-01-01') on conflict (company_id) do update set month = excluded.month`,
+    [it.company.id],
+  )
   const signed = isSigned ? [it.nozzle.productId, `${day}T01:00:00Z`, day, 1_000_00, 0, 0] : [null, null, null, null, null, null]
   return insert(
     `transport (company_id, bill_no, delivery_time, supplier_id, base_fuel_id, station_id, tax_rate, price_cents, typed_cl, loaded_cl,

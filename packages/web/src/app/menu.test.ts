@@ -25,7 +25,7 @@ test('a superAdmin sees every page of the menu, an attendant what they may open;
       'readCardQuery employeeCard anonymousCard cardQuery',
   )
   const headings = menu.menuOf(someone('station_employee')).map(({ name }) => name)
-  expect(headings.join()).toBe('home,queryStatistics,oilOperate,memberCenter,stationCards')
+  expect(headings.join()).toBe('home,queryStatistics,oilOperate,notFuel,memberCenter,stationCards')
   expect(leaves('group_master')).toEqual([])
   // Within a section too: an attendant has no sales and no reports, a salesman no reports.
   const under = (role: Role, section: string) =>
@@ -106,7 +106,11 @@ test('the forecourt is one heading of the station with its four pages in order, 
 
 // @req NAV-001
 test.each([
-  ['zh', '首页|下载中心|查询统计|油品运营|非油管理|会员中心|油站卡务|油站管理|油企运营|油企管理|运维管理', '员工管理|前庭管理|油站配置|我的油站'],
+  [
+    'zh',
+    '首页|下载中心|查询统计|油品运营|非油管理|会员中心|油站卡务|油站管理|油企运营|油企管理|运维管理',
+    '员工管理|前庭管理|油站配置|我的油站',
+  ],
   [
     'en',
     'Home|Downloads|Sales and reports|Fuel operations|Shop|Members and fleets|Card desk|Station|Supply|Organisation|Administration',

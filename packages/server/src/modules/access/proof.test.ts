@@ -65,6 +65,7 @@ test('what makes up or pays out money, points or fuel, ends or empties cards, cl
     'card.return',
     'card.writeBack',
     'delivery.correct',
+    'goods.stocktake',
     'member.farewell',
     'member.import',
     'member.merge',

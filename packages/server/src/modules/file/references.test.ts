@@ -44,7 +44,12 @@ async function put(who: Someone, type: string): Promise<number> {
 let here: World, there: World
 /** Somebody who works for both companies, and could name the files of either. */
 let both: Someone
-const taken = (of: Endpoint) => async (over: object) => both.send(of, { body: { attachmentId: 0, ...over } })
+const nothing = (): object => ({})
+const taken =
+  (of: Endpoint, more = nothing) =>
+  async (over: object) =>
+    both.send(of, { body: { attachmentId: 0, ...more(), ...over } })
+const columns = { code: 0, name: 1, category: 0, price: 1 }
 let elsewhere: Someone
 beforeAll(async () => {
   here = await world()
@@ -134,24 +139,11 @@ const fields = [
     'cardImport',
     async (over: object) => both.send(cardImports.begin, { body: { attachmentId: 0, supplier: 1, cardType: 2, ...over } }),
   ],
-  [
-    'a file of cards to issue',
-    'attachmentId',
-    'cardBatch',
-    async (over: object) => both.send(cardBatches.begin, { body: { cardId: product, attachmentId: 0, ...over } }),
-  ],
+  ['a file of cards to issue', 'attachmentId', 'cardBatch', taken(cardBatches.begin, () => ({ cardId: product }))],
   ['a file of members', 'attachmentId', 'memberImport', taken(memberImports.check)],
   ['a file of purchase contracts', 'attachmentId', 'purchaseImport', taken(purchaseCalls.import)],
   ['a file of goods whose columns are read', 'attachmentId', 'goodsImport', taken(itemImports.columns)],
-  [
-    'a file of goods',
-    'attachmentId',
-    'goodsImport',
-    async (over: object) =>
-      both.send(itemImports.check, {
-        body: { stationId: here.station.id, attachmentId: 0, mapping: { code: 0, name: 1, category: 0, price: 1 }, ...over },
-      }),
-  ],
+  ['a file of goods', 'attachmentId', 'goodsImport', taken(itemImports.check, () => ({ stationId: here.station.id, mapping: columns }))],
   [
     'a file of employees',
     'attachmentId',

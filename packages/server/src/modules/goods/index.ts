@@ -11,7 +11,6 @@ import { stocktakeHandlers } from './stocktake.ts'
 
 export { bringGoods } from './bring.ts'
 export { relabelFuel, shelveFuels, type Fuel } from './fuel-shelf.ts'
-export { noteReturned, returnable, type Returnable } from './returned.ts'
 export { changeShelves, openShelf, takeFromShelves } from './shelf.ts'
 
 export const goods = {

@@ -14,7 +14,8 @@ const within = ({ companyId, month, next }: Asked) =>
 
 /** What was bought for a depot. A contract that was edited within the month is one row: what stands of it. */
 const purchases: Read = asked => sql`
-  select 'purchase' as document, moved.document_id as "recordId", coalesce(contract.number, '#' || moved.document_id) as name, max(moved.day) as day,
+  select 'purchase' as document, moved.document_id as "recordId", coalesce(contract.number, '#' || moved.document_id) as name,
+    max(moved.day) as day,
     sum(moved.weight_kg * ${sign}) as quantity, sum(moved.net_cents * ${sign}) as cents
   from stock_move moved
   left join purchase_contract contract on contract.company_id = ${asked.companyId} and contract.id = moved.document_id
@@ -27,7 +28,8 @@ const transfers =
   (into: boolean): Read =>
   asked =>
     sql`
-    select 'depotTransfer' as document, moved.document_id as "recordId", other.name, moved.day, moved.weight_kg as quantity, null::bigint as cents
+    select 'depotTransfer' as document, moved.document_id as "recordId", other.name, moved.day, moved.weight_kg as quantity,
+      null::bigint as cents
     from stock_move moved
     join depot other on other.company_id = ${asked.companyId} and other.id = ${into ? sql`moved.from_depot_id` : sql`moved.to_depot_id`}
     where ${within(asked)} and moved.document = 'depotTransfer' and moved.base_fuel_id = ${asked.fuelId}

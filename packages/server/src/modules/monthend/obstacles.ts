@@ -31,9 +31,8 @@ export async function openLoads({ tx }: Ctx, { companyId, next }: MonthOf): Prom
     select transport.id as "transportId", coalesce(nullif(bill_no, ''), '#' || transport.id) as "billNo", loaded_kg as "weightKg",
       station.id as "stationId", station.name as "stationName", loaded_day as "loadedDay"
     from transport join station on station.company_id = ${companyId} and station.id = transport.station_id
-    where transport.company_id = ${companyId} and stage = 'loaded' and loaded_day < ${next}::date order by loaded_day, transport.id`.execute(
-    tx,
-  )
+    where transport.company_id = ${companyId} and stage = 'loaded' and loaded_day < ${next}::date
+    order by loaded_day, transport.id`.execute(tx)
   return rows
 }
 

@@ -30,7 +30,8 @@ const inMonth = ({ companyId, month, next }: MonthOf) => sql`company_id = ${comp
 async function readDepots({ tx }: Ctx, of: MonthOf): Promise<DepotFact[]> {
   const { rows } = await sql<Record<'depotId' | 'baseFuelId' | 'openingKg' | 'openingCents' | 'kg' | 'cents', number>>`
     with bought as (
-      select coalesce(to_depot_id, from_depot_id) as depot_id, base_fuel_id, sum(weight_kg * ${sign}) as kg, sum(net_cents * ${sign}) as cents
+      select coalesce(to_depot_id, from_depot_id) as depot_id, base_fuel_id,
+        sum(weight_kg * ${sign}) as kg, sum(net_cents * ${sign}) as cents
       from stock_move where document = 'purchase' and ${inMonth(of)} group by 1, 2
     ), moved as (
       select distinct depot_id, base_fuel_id from (
@@ -39,7 +40,8 @@ async function readDepots({ tx }: Ctx, of: MonthOf): Promise<DepotFact[]> {
         select from_depot_id, base_fuel_id from stock_move where from_depot_id is not null and ${inMonth(of)}) both_ways
     ), opened as (
       select depot_id, base_fuel_id, closing, closing_cents from month_settle_line
-      where company_id = ${of.companyId} and month_settle_id = ${of.before?.id ?? 0} and place = 'depot' and (closing <> 0 or closing_cents <> 0)
+      where company_id = ${of.companyId} and month_settle_id = ${of.before?.id ?? 0} and place = 'depot'
+        and (closing <> 0 or closing_cents <> 0)
     )
     select depot_id as "depotId", base_fuel_id as "baseFuelId", coalesce(closing, 0) as "openingKg",
       coalesce(closing_cents, 0) as "openingCents", coalesce(kg, 0) as kg, coalesce(cents, 0) as cents
@@ -84,7 +86,8 @@ async function readSigned({ tx }: Ctx, { companyId, month, next }: MonthOf): Pro
   const { rows } = await sql<SignedFact>`
     select transport.id as "transportId", depot_id as "depotId", base_fuel_id as "baseFuelId", station_id as "stationId",
       product_id as "productId", loaded_kg as "loadedKg", signed_kg as "signedKg", signed_cl as "signedCl", net_cents as "netCents",
-      coalesce(freight_net_cents, 0) as "freightNetCents", coalesce(claim_net_cents, 0) as "claimNetCents", valued.value_cents as "valuedCents"
+      coalesce(freight_net_cents, 0) as "freightNetCents", coalesce(claim_net_cents, 0) as "claimNetCents",
+      valued.value_cents as "valuedCents"
     from transport
     left join month_settle_load valued on valued.company_id = ${companyId} and valued.transport_id = transport.id
     where transport.company_id = ${companyId} and stage = 'signed' and signed_day >= ${month}::date and signed_day < ${next}::date
@@ -139,7 +142,8 @@ async function readBooks({ tx }: Ctx, { companyId, month, before }: MonthOf): Pr
         case when bool_and(closing_cl is not null) then sum(closing_cl) end as closing_cl
       from last group by 1, 2
     ), opened as (
-      select station_id, product_id, case when bool_and(opening_cl is not null) then sum(opening_cl) end as opening_cl from first group by 1, 2
+      select station_id, product_id, case when bool_and(opening_cl is not null) then sum(opening_cl) end as opening_cl
+      from first group by 1, 2
     )
     select counted.station_id as "stationId", counted.product_id as "productId", opened.opening_cl as "bookOpeningCl",
       sum(received_cl) as "intakeCl", sum(transferred_cl + adjusted_cl) as "enteredCl", sum(metered_cl) as "soldCl",

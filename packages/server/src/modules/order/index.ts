@@ -5,6 +5,7 @@ import { clockInvariants } from './clock-invariants.ts'
 import { findOrders } from './command-source.ts'
 import { holdsOfDemo } from './demo.ts'
 import { orderColumns } from './export-columns.ts'
+import { soldGoodsInvariants } from './goods-invariants.ts'
 import { orderInvariants } from './invariants.ts'
 import { refundsOfShift } from './settlement-source.ts'
 import { clockFaultHandlers } from './clock-faults.ts'
@@ -50,7 +51,7 @@ export const order = {
   ],
   tasks,
   watches: [seePrices],
-  invariants: [...orderInvariants, ...clockInvariants],
+  invariants: [...orderInvariants, ...soldGoodsInvariants, ...clockInvariants],
   settlementSources: [refundsOfShift],
   exportColumns: { orders: () => ({ columns: orderColumns }) },
   commandSources: { orders: findOrders },

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
-import { changeShelves, noteReturned, returnable, type Returnable } from '../goods/index.ts'
+import { changeShelves } from '../goods/index.ts'
+import { noteReturned, returnable, type Returnable } from './item-return.ts'
 import type { Order } from './order.ts'
 
 export interface Returning {

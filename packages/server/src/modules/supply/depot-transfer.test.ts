@@ -66,7 +66,10 @@ test('a transfer to the same depot, to another company, in the future or of a fu
   expect(await refused({ day: '2026-04-09' })).toBe('depot.transferTooMuch')
   await it.rows(`update depot set base_fuels = $2 where id = $1`, [it.hill, JSON.stringify([{ baseFuelId: it.petrol }])])
   expect(await refused({})).toBe('depot.otherFuelThere')
-  await it.rows(`insert into settled_month (company_id, month) values ($1, '2026-04-01')`, [it.company.id])
+  await it.rows(
+    `insert into settled_month (company_id, month) values ($1, '2026-04-01') on conflict (company_id) do update set month = excluded.month`,
+    [it.company.id],
+  )
   expect(await refused({ toDepotId: it.hill, baseFuelId: it.petrol })).toBe('depot.transferTooMuch')
   await it.buy({ day: '2026-05-01', baseFuelId: it.petrol, weightKg: 5 })
   expect(await refused({ baseFuelId: it.petrol, day: '2026-04-30' })).toBe('depot.transferTooMuch')

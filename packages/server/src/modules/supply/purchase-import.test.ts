@@ -100,7 +100,10 @@ test('another contract of the number, what is ended, a fuel of no depot and a se
   await it.buy({ number: 'D-1' })
   await it.rows(`update depot set ended_date = now() where id = $1`, [it.hill])
   await it.rows(`update depot set base_fuels = $2 where id = $1`, [it.harbour, JSON.stringify([{ baseFuelId: it.diesel }])])
-  await it.rows(`insert into settled_month (company_id, month) values ($1, '2026-03-01')`, [it.company.id])
+  await it.rows(
+    `insert into settled_month (company_id, month) values ($1, '2026-03-01') on conflict (company_id) do update set month = excluded.month`,
+    [it.company.id],
+  )
   const lines = [
     line('D-1', { weight: '9' }),
     line('D-2', { depot: 'Hill depot' }),

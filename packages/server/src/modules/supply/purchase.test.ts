@@ -12,7 +12,11 @@ test('a contract is reckoned by the server and books its fuel; an edit books ane
   const it = await supplyWorld()
   const { lin, harbour, hill, refinery } = it
   const priced = { priceCentsPerT: 7_845_50, taxRate: 13, weightKg: 31_580 }
-  expect(await lin.call(purchaseCalls.preview, { body: priced })).toEqual({ amountCents: 247_760_89, netCents: 219_257_42 })
+  expect(await lin.call(purchaseCalls.preview, { body: priced })).toEqual({
+    amountCents: 247_760_89,
+    netCents: 219_257_42,
+    currency: 'CNY',
+  })
   const made = await it.buy({ number: 'HT-1' })
   expect(made).toMatchObject({ number: 'HT-1', weightKg: 31_580, amountCents: 247_760_89, netCents: 219_257_42, density: 838, taxRate: 13 })
   expect(await stock(it, harbour, '2026-04-09')).toMatchObject({ stockKg: 0, valueCents: 0, centsPerT: null })
@@ -55,7 +59,7 @@ test.each([
     const made = await it.buy({ weightKg, priceCentsPerT: price, taxRate })
     expect([made.amountCents, made.netCents]).toEqual([amountCents, netCents])
     const said = await it.lin.call(purchaseCalls.preview, { body: { weightKg, priceCentsPerT: price, taxRate } })
-    expect(said).toEqual({ amountCents, netCents })
+    expect(said).toEqual({ amountCents, netCents, currency: 'CNY' })
     const booked = await it.rows('select amount_cents::int as a, net_cents::int as n from stock_move where document_id = $1', [made.id])
     expect(booked).toEqual([{ a: amountCents, n: netCents }])
   },
@@ -112,7 +116,10 @@ test('an edit or a deletion that would leave a later day short is refused and ch
   expect(await lin.call(purchaseContracts.get, { id: made.id })).toMatchObject({ version: 1, weightKg: 20_000, day: '2026-04-10' })
   expect(await change({ weightKg: 15_000, day: '2026-04-15' })).toBe('allowed')
 
-  await it.rows(`insert into settled_month (company_id, month) values ($1, '2026-04-01')`, [it.company.id])
+  await it.rows(
+    `insert into settled_month (company_id, month) values ($1, '2026-04-01') on conflict (company_id) do update set month = excluded.month`,
+    [it.company.id],
+  )
   const settled = { ...it.contract({ number: made.number, weightKg: 99_000 }), version: 2 }
   expect(await lin.refused(purchaseContracts.update, { id: made.id, body: settled })).toBe('stock.monthSettled')
   expect(await lin.refused(purchaseContracts.delete, { id: made.id })).toBe('stock.monthSettled')

@@ -3,6 +3,7 @@ import { handle, type Ctx, type Handler } from '../../platform/execution/command
 import { companyOf, createRow, crud, deleteRow, lockReferences, updateRow } from '../../platform/execution/crud.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
+import { currencyOf } from './currency.ts'
 import { bookMoves, lockDepotStocks, refuseSettled, reverseMoves, standingRevision, type Move } from '../stock/index.ts'
 import { depotFor, refuseFuture } from './depot-for.ts'
 import { amountsOf } from './purchase-amounts.ts'
@@ -37,7 +38,7 @@ export const purchased = (body: Omit<Body, 'density' | 'description'>): Move => 
   label: body.number,
 })
 
-const preview = handle(purchaseCalls.preview, (_ctx, { body }) => Promise.resolve(amountsOf(body)))
+const preview = handle(purchaseCalls.preview, async (ctx, { body }) => ({ ...amountsOf(body), currency: await currencyOf(ctx) }))
 
 /** Saves a contract and books its fuel into the depot. @throws as refuseUnfit, and purchaseContract.numberTaken, stock.monthSettled */
 const create = handle(purchaseContracts.create, async (ctx, { body }) => {

@@ -68,7 +68,7 @@ test('an invoice is rebuilt from contract and loads: by quantity, by price, by i
     ['unknown', 1_00, 0, 0, 0],
   ])
   expect(missing).toMatchObject([{ billNo: 'E', amountCents: 40_000_00 }])
-  expect(sums).toEqual({ amountCents: 602_431_11, expectedCents: 560_000_00, differenceCents: 42_431_11 })
+  expect(sums).toEqual({ currency: 'CNY', amountCents: 602_431_11, expectedCents: 560_000_00, differenceCents: 42_431_11 })
   const earlier = await it.boss.call(transportCosts.compareInvoice, { body: { ...body, fromDay: '2026-04-01', untilDay: '2026-04-30' } })
   expect(earlier.lines.map(({ verdict }) => verdict)).toEqual(Array(6).fill('unknown'))
 })

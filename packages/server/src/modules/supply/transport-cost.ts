@@ -6,6 +6,7 @@ import { scoped } from '../../platform/postgres/name-companies.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { centsPerKilolitre, claimOf, fuelAmount } from './transport-sums.ts'
 import { companyZone, type Transport } from './transport-terms.ts'
+import { currencyOf } from './currency.ts'
 
 type Taxed = LoadCost['total']
 const taxed = (cents: number | null, netCents: number | null): Taxed => (cents === null || netCents === null ? null : { cents, netCents })
@@ -113,6 +114,7 @@ const compareInvoice = handle(transportCosts.compareInvoice, async (ctx, { body:
     amountCents,
     expectedCents,
     differenceCents: amountCents - expectedCents,
+    currency: await currencyOf(ctx),
   }
 })
 

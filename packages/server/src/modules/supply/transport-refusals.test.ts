@@ -128,7 +128,10 @@ test('what was signed for in a settled month stays, and so does what left in one
   await it.load(open.id)
   await it.load(id)
   await it.sign(id)
-  await it.rows(`insert into settled_month (company_id, month) values ($1, '2026-05-01')`, [it.companyId])
+  await it.rows(
+    `insert into settled_month (company_id, month) values ($1, '2026-05-01') on conflict (company_id) do update set month = excluded.month`,
+    [it.companyId],
+  )
   expect(await it.seen(id)).toMatchObject({ status: 'settled' })
   expect(await it.master.refused(transportCalls.takeBack, { id, body: { reason: 'Late' } })).toBe('transport.settled')
   const { version } = await it.shown(id)

@@ -112,7 +112,7 @@ const anAct: fc.Arbitrary<Act> = fc.oneof(
 async function compare({ loads, depots }: Paper, it: It): Promise<void> {
   for (const [depot, kg] of depots) expect(await it.stock(depot), 'a depot').toBe(kg)
   const sums = await it.rows<{ id: number; kg: number; cl: number; at_station: number }>(
-    `select document_id as id, 
+    `select document_id as id,
        sum(case when to_place = 'truck' then weight_kg when from_place = 'truck' then -weight_kg else 0 end)::int as kg,
        sum(case when to_place = 'truck' then volume_cl when from_place = 'truck' then -volume_cl else 0 end)::int as cl,
        sum(case when to_place = 'station' then weight_kg when from_place = 'station' then -weight_kg else 0 end)::int as at_station
@@ -132,7 +132,7 @@ async function compare({ loads, depots }: Paper, it: It): Promise<void> {
 }
 
 // @req SUP-004
-test('whatever is ordered, loaded, edited, signed for and taken back: tons and litres balance, nothing signed for is on the road', async () => {
+test('whatever is ordered, loaded, edited, signed for and taken back: tons and litres balance, nothing signed is on the road', async () => {
   const acts = fc.array(anAct, { minLength: 20, maxLength: 45 })
   const month = fc.asyncProperty(acts, async all => {
     const it = await supplied()

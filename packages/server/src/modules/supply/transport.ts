@@ -4,6 +4,7 @@ import { createRow, crud, deleteRow, updateRow } from '../../platform/execution/
 import { refuse } from '../../platform/execution/refusal.ts'
 import { answerOf } from '../measure/index.ts'
 import { bookMoves, lockDepotStocks } from '../stock/index.ts'
+import { currencyOf } from './currency.ts'
 import { adviceHandlers } from './transport-advice.ts'
 import { costHandlers } from './transport-cost.ts'
 import { bookLoad, held, refuseStatus, refuseUnknown, roadHandlers, shown, takeBackMoves } from './transport-road.ts'
@@ -39,6 +40,7 @@ const preview = handle(transportCalls.preview, async (ctx, { body }) => {
     freightNetForeseenCents: foreseen.netCents,
     depotStockKg: body.depotId === null ? null : (stock?.weightKg ?? 0),
     compartments,
+    currency: await currencyOf(ctx),
   }
 })
 

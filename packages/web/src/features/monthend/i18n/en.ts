@@ -30,7 +30,7 @@ export default {
     settledNote: 'Confirmed by {name}, {time}. It stays as it is: what changes later belongs to the open month.',
     previewNote: 'As the books say now; nothing is written yet. Amounts are without tax. Press a figure to see its documents.',
     runningNote:
-      'The month is not over: these are its figures so far, and nothing is written. It can be confirmed when it has ended. Amounts are without tax; press a figure to see its documents.',
+      'The month is not over: these are its figures so far; nothing is written. Amounts are without tax; a press shows documents.',
     confirm: 'Confirm month-end',
     confirmTitle: 'Confirm the month-end of {month}',
     confirmHelp: 'From then on no purchase, load or transfer of {month} or earlier is entered or changed.',
