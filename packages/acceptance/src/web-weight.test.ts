@@ -4,10 +4,10 @@ import { weights } from './web-weight.ts'
 /** What the built files weigh does not depend on the machine: what grows beyond these is seen before it lands. */
 test('the first page is light: what all begin with, log-in, and whatever page is opened first, with all that it needs', () => {
   const { start, login, css, first } = weights()
-  expect(start).toBeLessThan(178)
-  expect(start + login).toBeLessThan(224)
+  expect(start).toBeLessThan(180.6)
+  expect(start + login).toBeLessThan(226.4)
   expect(css).toBeLessThan(25)
-  const most = { home: 203.9, orders: 248.4, cards: 256.4, statistics: 231.6, classSettle: 247.4, staff: 235.3, record: 230.5 }
+  const most = { home: 206.6, orders: 253.5, cards: 259.7, statistics: 234.7, classSettle: 250.7, staff: 238.5, record: 233.7 }
   expect(Object.keys(first).sort()).toEqual(Object.keys(most).sort())
   expect(Object.entries(first).filter(([page, weight]) => weight >= most[page as keyof typeof most])).toEqual([])
 })
@@ -27,7 +27,8 @@ test('a further page or dialog brings few words: its own and those of its record
 /**
  * They hold what only they use of the component library: the form of the log-in, the code that a device is paired by; what the three
  * pages of statistics share; the chart of home and what it is made of; what is new, line by line and in both languages; a settlement
- * on paper, with what may be behind each difference; or are a whole wall, opened once in a week.
+ * on paper, with what may be behind each difference; or are a whole wall, opened once in a week; the
+ * goods of a shop with the five tabs of their stock.
  */
 const heavier: Record<string, number> = {
   'login-page': 23,
@@ -35,7 +36,8 @@ const heavier: Record<string, number> = {
   'home-page': 9,
   'statistic-page': 10,
   'data-screen-page': 17,
-  'print-class-settle-page': 9,
+  'print-class-settle-page': 9.6,
+  'items-page': 11.3,
 }
 
 test('a page brings little of its own', () => {

@@ -14,8 +14,7 @@ async function places() {
       `${name} ${unique()}`,
       `b${unique()}`,
     ])
-  const baseFuelId = await fuel('Diesel')
-  const otherFuelId = await fuel('Gasoline')
+  const [baseFuelId, otherFuelId] = [await fuel('Diesel'), await fuel('Gasoline')]
   await owned('update product set base_fuel_id = $2 where id = $1', [it.nozzle.productId, baseFuelId])
   const supplier = (name: string, sells: boolean, carries: boolean) =>
     add(`supplier (company_id, name, sells_fuel, carries, sells_goods) values ($1, $2, $3, $4, false)`, [
@@ -23,8 +22,7 @@ async function places() {
       sells,
       carries,
     ])
-  const supplierId = await supplier('Refinery', true, false)
-  const carrierId = await supplier('Haulier', false, true)
+  const [supplierId, carrierId] = [await supplier('Refinery', true, false), await supplier('Haulier', false, true)]
   const depot = (kept: number) =>
     add('depot (company_id, name, base_fuels) values ($1, $2, $3)', [`Depot ${unique()}`, JSON.stringify([{ baseFuelId: kept }])])
   const depotId = await depot(baseFuelId)

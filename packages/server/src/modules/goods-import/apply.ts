@@ -50,11 +50,7 @@ export async function bringSome(ctx: Ctx, id: number): Promise<boolean> {
     .limit(portion)
     .execute()
   // What has come meanwhile, by hand or by another file, is known now.
-  const judged = await judge(
-    ctx,
-    asked,
-    lines.map(({ outcome: _, ...line }) => line),
-  )
+  const judged = await judge(ctx, asked, lines)
   await bringGoods(
     ctx,
     { companyId, stationId },

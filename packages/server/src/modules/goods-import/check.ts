@@ -118,8 +118,9 @@ export async function answer(ctx: Ctx, id: number, lines: readonly ReadLine[]): 
     .execute()
 }
 
-function rowOf({ line: { wrong: _, ...said }, outcome, wrong }: Judged) {
-  return { ...said, outcome, field: wrong?.field ?? null, reason: wrong?.reason ?? null, value: wrong?.value ?? '' }
+function rowOf({ line, outcome, wrong }: Judged) {
+  const { wrong: own = wrong, ...said } = line
+  return { ...said, outcome, field: own?.field ?? null, reason: own?.reason ?? null, value: own?.value ?? '' }
 }
 
 /** Of an import that has nothing left to do. */

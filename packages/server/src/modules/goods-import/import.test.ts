@@ -19,7 +19,7 @@ async function shop() {
   const put = async (bytes: string | Buffer, name = 'goods.csv') => {
     const mime = name.endsWith('.xlsx') ? xlsx : 'text/csv'
     const { payload, headers } = form({ filename: name, mime, bytes: Buffer.from(bytes) })
-    return ((await lin.raw('POST', '/upload?type=goodsImport', payload, headers)).json() as { id: number }).id
+    return (await lin.raw('POST', '/upload?type=goodsImport', payload, headers)).json<{ id: number }>().id
   }
   const usual = { code: 0, name: 1, category: 2, price: 3 }
   const check = async (bytes: string | Buffer, over: { mapping?: object; mode?: 'added' | 'changed' } = {}, name = 'goods.csv') => {

@@ -40,7 +40,12 @@ export async function bringGoods(ctx: Ctx, place: Place, goods: readonly Brought
     added.map(({ code, name, barcode, description, priceCents, lowStock, category, taxRate, weight }, turn) => ({
       ...place,
       id: ids[turn]!,
-      ...{ code, name, barcode, description, priceCents, lowStock },
+      code,
+      name,
+      barcode,
+      description,
+      priceCents,
+      lowStock,
       categoryId: categories.get(category)!,
       taxRate: taxRate ?? usualTaxRate,
       weight: weight ?? 0,
@@ -59,7 +64,7 @@ export async function bringGoods(ctx: Ctx, place: Place, goods: readonly Brought
 
 async function changeGoods({ tx }: Ctx, goods: readonly Brought[], categories: ReadonlyMap<string, number>): Promise<void> {
   if (goods.length === 0) return
-  const rows = goods.map(({ category, inventory: _, ...facts }) => ({ ...facts, categoryId: categories.get(category)! }))
+  const rows = goods.map(({ category, ...facts }) => ({ ...facts, categoryId: categories.get(category)! }))
   await sql`
     update item set name = given.name, category_id = given."categoryId", price_cents = given."priceCents", version = item.version + 1,
       barcode = coalesce(nullif(given.barcode, ''), item.barcode),

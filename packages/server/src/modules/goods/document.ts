@@ -96,7 +96,7 @@ export async function moveGoods(
     const after = left.get(itemId)!
     if (short === null || pieces >= 0 || after >= 0) continue
     const { name } = await ctx.tx.selectFrom('item').where('id', '=', itemId).select('name').executeTakeFirstOrThrow()
-    refuse(short as 'goods.stockShort', { name, left: Math.max(0, after - pieces) })
+    refuse(short, { name, left: Math.max(0, after - pieces) })
   }
   await bookMoves(ctx, booked, moves)
 }

@@ -73,7 +73,7 @@ test('a barcode is unique in the station; those that were doubled before are lis
   expect((await doubled()).length).toBe(3)
   expect(await lin.refused(items.create, { body: { ...water(), barcode: '6901' } })).toBe('allowed')
   await lin.call(items.update, { id: one.id, body: { ...water(), barcode: '6902', version: one.version } })
-  expect((await doubled()).toSorted()).toEqual([two.id, three.id])
+  expect((await doubled()).toSorted((a, b) => a - b)).toEqual([two.id, three.id])
 })
 
 // @req GDS-012 GDS-027

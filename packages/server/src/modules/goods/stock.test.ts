@@ -73,16 +73,8 @@ test('a receipt brings pieces to the shelf, once for each document; taken back, 
   expect(await lin.refused(goodsDocuments.reverse, { id: again.id, body: {} })).toBe('goods.stockShort')
   expect(await onShelf(chips.id)).toBe(2)
   const moves = await boss.call(goodsMoves.list, { query: { search: `item.id:${chips.id}`, sort: 'id' } })
-  expect(moves.content.map(move => [move.kind, move.pieces]).toSorted()).toEqual(
-    [
-      ['opening', 4],
-      ['receipt', 6],
-      ['sale', -3],
-      ['reversal', -6],
-      ['receipt', 6],
-      ['receipt', 5],
-      ['sale', -10],
-    ].toSorted(),
+  expect(moves.content.map(({ kind, pieces }) => `${kind} ${pieces}`).toSorted((a, b) => a.localeCompare(b))).toEqual(
+    ['opening 4', 'receipt 5', 'receipt 6', 'receipt 6', 'reversal -6', 'sale -10', 'sale -3'].toSorted((a, b) => a.localeCompare(b)),
   )
   expect(await boss.call(goodsMoves.totals, { query: { search: `item.id:${chips.id}` } })).toMatchObject({ pieces: 2 })
   expect(await broken()).toEqual([])

@@ -166,7 +166,7 @@ test('two who confirm at once settle the month once; what is settled is never ed
   const seen = await it.preview('2026-04')
   const bodies = [await it.body(seen), await it.body(seen)]
   const outcomes = await Promise.all(bodies.map(sent => it.boss.send(monthSettlement.confirm, sent)))
-  expect(outcomes.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  expect(outcomes.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   for (const table of ['month_settle', 'month_settle_line', 'month_settle_load', 'stock_move'])
     await expect(owned(`update ${table} set company_id = company_id where company_id = $1`, [it.company.id])).rejects.toThrow(/final|never/)
   expect(await it.boss.call(monthSettles.list, {})).toMatchObject({ totalElements: 1 })

@@ -44,6 +44,18 @@ export interface NewOrder {
   readonly lines: readonly PricedLine[]
 }
 
+/** The lines of orders as rows; those of goods whose stock is counted have taken from it. */
+const linesOf = (orders: readonly NewOrder[], ids: ReadonlyMap<NewOrder, number>, taken: ReadonlyMap<number, number>) =>
+  orders.flatMap(order =>
+    order.lines.map(line => ({
+      order_id: ids.get(order)!,
+      ...siteOf(order),
+      ...lineOf(line),
+      took_stock: takesStock(line) && taken.has(line.itemId),
+      created_date: order.createdDate,
+    })),
+  )
+
 /**
  * Writes orders, their lines and what was paid with them. Only their ids are waited for: the rows travel with the next statement of the
  * transaction, or with its end, and what the database declines is said there. @returns the id of each
@@ -78,15 +90,7 @@ export async function writeOrders(tx: Tx, orders: readonly NewOrder[]): Promise<
       price_difference, intake_hash, intake_paid_cents, sale.remark
     from jsonb_populate_recordset(null::sale_order, ${JSON.stringify(heads)}) as sale ${joinOwner('sale.company_id', owners)}`.execute(tx)
   const taken = await takeGoods(tx, orders)
-  const lines = orders.flatMap(order =>
-    order.lines.map(line => ({
-      order_id: ids.get(order)!,
-      ...siteOf(order),
-      ...lineOf(line),
-      took_stock: takesStock(line) && taken.has(line.itemId),
-      created_date: order.createdDate,
-    })),
-  )
+  const lines = linesOf(orders, ids, taken)
   await sql`${write}
     insert into order_line (company_id, station_id, order_id, item_id, category_type, volume_cl, pieces, price_cents, price_derived,
       list_price_cents, amount_cents, discount_cents, totaliser_end_cl, created_date, discounts, took_stock, off_sale)

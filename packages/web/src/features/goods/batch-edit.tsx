@@ -1,6 +1,5 @@
 import './shop.css'
 import { categories, items, type RowOf } from '@forecourt/contract'
-import { useState } from 'react'
 import { count } from '../../core/money.ts'
 import { equals } from '../../core/search.ts'
 import { t } from '../../i18n/index.ts'
@@ -36,7 +35,7 @@ export function BatchEdit({ rows, onClose }: { rows: readonly Item[]; onClose: (
           fields={['set']}
           defaults={{ itemIds: rows.map(({ id }) => id), set: {} }}
           controls={{ set: control }}
-          rules={({ set }) => (Object.keys((set ?? {}) as object).length === 0 ? { wrong: { set: t('shop.batchNothing') } } : {})}
+          rules={({ set }) => (Object.keys(set ?? {}).length === 0 ? { wrong: { set: t('shop.batchNothing') } } : {})}
           changes={['items', 'auditLogs']}
           submitLabel={t('kit.save')}
           done={({ changed }) => t('shop.batchDone', { count: count(changed) })}
@@ -72,7 +71,7 @@ function Fields({ value, onChange, disabled = false, stationId }: FieldsProps) {
   return (
     <div className="shop-batch" role="group" aria-label={t('shop.batch')}>
       {offered.map(name => {
-        const label = labelOf({ owner: items.name, name: name.replace(/Id$/, '') } as never)
+        const label = labelOf({ owner: items.name, name: name.replace(/Id$/, '') })
         const on = Object.hasOwn(value, name)
         return (
           <div key={name}>

@@ -60,7 +60,7 @@ export function CopyGoods({ rows, onClose }: { rows: readonly Item[]; onClose: (
 }
 
 const shownMost = 8
-const fieldWord = (name: string) => labelOf({ owner: items.name, name: name.replace(/Id$/, '') } as never)
+const fieldWord = (name: string) => labelOf({ owner: items.name, name: name.replace(/Id$/, '') })
 
 function Effect({ preview }: { preview: Preview }) {
   return (

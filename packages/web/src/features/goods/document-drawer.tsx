@@ -126,7 +126,7 @@ function Prices({ id, changes }: { id: number; changes: readonly string[] }) {
       call(goodsDocumentLines.list, { query: { search: equals('goodsDocument.id', id), size: 200, expand: 'item' } }, { signal }),
   })
   if (!may || !lines.data) return null
-  const goods = lines.data.content.map(line => ({ itemId: line.itemId, name: (line as Line).item?.name ?? `#${line.itemId}` }))
+  const goods = lines.data.content.map(line => ({ itemId: line.itemId, name: line.item?.name ?? `#${line.itemId}` }))
   const control: OwnControl = ({ value, onChange, disabled }) => {
     const entered = new Map(((value ?? []) as readonly Price[]).map(({ itemId, priceCents }) => [itemId, priceCents]))
     const change = (itemId: number, priceCents: number | undefined) => {

@@ -129,7 +129,7 @@ const mappingControl =
               allowClear
               disabled={disabled ?? false}
               style={{ width: '100%' }}
-              onChange={place => change(field, (place as number | null) ?? undefined)}
+              onChange={place => change(field, place ?? undefined)}
             />
           </div>
         ))}

@@ -23,9 +23,9 @@ export function ShelfAct({ of, row, note, size }: ShelfActProps) {
   const cache = useQueryClient()
   if (!may) return null
   const { hidden, name } = row
-  const facts = Object.fromEntries(Object.keys(of.body.shape).map(field => [field, (row as Record<string, unknown>)[field]]))
+  const facts = Object.fromEntries(Object.keys(of.body.shape).map(field => [field, (row as unknown as Record<string, unknown>)[field]]))
   const change = async () => {
-    const act = () => call(of.update, { id: row.id, body: { ...facts, version: row.version, hidden: !hidden } } as never)
+    const act = () => call(of.update, { id: row.id, body: { ...facts, version: row.version, hidden: !hidden } })
     const text = t(hidden ? 'shop.askOnShelf' : 'shop.askOffShelf', { name })
     const ok = t(hidden ? 'shop.onShelf' : 'shop.offShelf')
     if (!(await confirm({ text: hidden || !note ? text : `${text}${note}`, ok, act }))) return
