@@ -131,7 +131,9 @@ test.each(languages())('a file of contracts says which line is wrong, comes in w
   const say = words[language]
   const page = await front().enter('company_user', { language }, '/oilCompanyOperate/depotStockMge')
   const fuel = await fuelName(page)
-  const line = (turn: number, depot = harbour) => `2026-01-0${turn},IM-${language}-${turn},${depot},${fuel},${seller},838,7000,13,10.5,`
+  // In the month that is open: of the demo those before it are settled.
+  const day = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+  const line = (turn: number, depot = harbour) => `${day},IM-${language}-${turn},${depot},${fuel},${seller},838,7000,13,10.5,`
   await pane(page).getByRole('button', { name: say.import, exact: true }).press('Enter')
   const drawer = page.getByRole('dialog')
   const put = (...lines: string[]) =>

@@ -61,12 +61,16 @@ const Documents = ({ place, rows }: { place: MonthLine['place']; rows: readonly 
       <tbody>
         {rows.map((row, at) => (
           <tr key={at}>
-            <td>{row.document === 'month' ? row.name : row.day}</td>
-            <td>
+            <td data-label={t('monthEnd.day')}>{row.document === 'month' ? row.name : row.day}</td>
+            <td data-label={t('monthEnd.document')}>
               <Document of={row} />
             </td>
-            <td className="me-figure">{quantityWords(place, row.quantity)}</td>
-            <td className="me-figure">{money(row.cents)}</td>
+            <td className="me-figure" data-label={unitWords(place)}>
+              {quantityWords(place, row.quantity)}
+            </td>
+            <td className="me-figure" data-label={t('kit.unitMoney')}>
+              {money(row.cents)}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -146,15 +146,19 @@ function Line({ line, onAsk }: { line: MonthLine; onAsk: LinesProps['onAsk'] }) 
         <small>{line.fuelName}</small>
       </th>
       {figuresOf[place].map(figure => (
-        <td key={figure} className="me-figure">
+        <td key={figure} className="me-figure" data-label={figureWords(place, figure)}>
           <Cell line={line} figure={figure} onAsk={onAsk} />
         </td>
       ))}
-      <td className="me-figure">{costWords(line)}</td>
+      <td className="me-figure" data-label={`${t('monthEnd.cost')} ${t('monthEnd.perUnit', { unit: unitWords(place) })}`}>
+        {costWords(line)}
+      </td>
       {place === 'station' && (
-        <td className="me-figure">
-          {money(marginOf(line))}
-          <small>{marginPerLitre(line)}</small>
+        <td className="me-figure" data-label={t('monthEnd.margin')}>
+          <span>
+            {money(marginOf(line))}
+            <small>{marginPerLitre(line)}</small>
+          </span>
         </td>
       )}
     </tr>
@@ -176,10 +180,10 @@ function Cell({ line, figure, onAsk }: { line: MonthLine; figure: MonthFigure; o
   const book = place === 'station' && figure === 'closing' && line.measured === false
   if (plain) {
     return (
-      <>
+      <span>
         {words}
         {book && <small className="k-quiet">{t('monthEnd.byBook')}</small>}
-      </>
+      </span>
     )
   }
   const label = t('monthEnd.openFigure', { place: placeWords(line), fuel: line.fuelName, figure: figureWords(place, figure) })

@@ -176,15 +176,21 @@ function StockTable({ fuels, names, day }: StockTableProps) {
           {fuels.map(({ baseFuelId, stockKg, mostKg, valueCents, netCents, centsPerT }) => (
             <tr key={baseFuelId}>
               <th scope="row">{names.get(baseFuelId) ?? '—'}</th>
-              <td className="k-end">
+              <td className="k-end" data-label={t('supply.head_stockAtEnd')}>
                 <Tons kilograms={stockKg} />
               </td>
-              <td className="k-end">
+              <td className="k-end" data-label={t('supply.head_mostKg')}>
                 <Tons kilograms={mostKg} />
               </td>
-              <td className="k-end">{inCurrency(valueCents)}</td>
-              <td className="k-end">{inCurrency(netCents)}</td>
-              <td className="k-end">{inCurrency(centsPerT)}</td>
+              <td className="k-end" data-label={t('supply.head_value')}>
+                {inCurrency(valueCents)}
+              </td>
+              <td className="k-end" data-label={t('supply.head_net')}>
+                {inCurrency(netCents)}
+              </td>
+              <td className="k-end" data-label={t('supply.head_average')}>
+                {inCurrency(centsPerT)}
+              </td>
             </tr>
           ))}
         </tbody>
