@@ -43,7 +43,7 @@ test(`each act on a card with frozen money opens, ${every}`, async () => {
   const doors = await doorsOf(page)
   expect(doors.map(({ name }) => name).join(', ')).toBe(
     'Top up, Report loss, Disable, Reset payment password, Refund top-up, Adjust balance, Unfreeze, Edit, Freeze, Move money, ' +
-      'Rewrite card, Replace card, Return card, Try a fill, Choose a profile, Own limits',
+      'Rewrite card, Low balance notice, Replace card, Return card, Try a fill, Choose a profile, Own limits',
   )
   const wrong: string[] = []
   for (const door of drawn('acts on a card', doors, 7)) wrong.push(...(await wrongWithDoor(page, door)))
