@@ -8,8 +8,8 @@ import { requireNode } from './node-version.mjs'
 import { killed } from './rare-tests.mjs'
 
 /**
- * Besides the stories of faults: the races for one card, one chip, one order and one shift, what explains a refusal beside what judges,
- * and servers killed in the midst of a long job.
+ * Besides the stories of faults: the races for one card, one chip, one order, one shift, one depot and one article, what explains a refusal
+ * beside what judges, and servers killed in the midst of a long job.
  */
 const races = [
   'double-spend',
@@ -19,6 +19,13 @@ const races = [
   'modules/card/limit-race',
   'modules/card/explain.property',
   'modules/chip/card-race',
+  'modules/supply/depot-transfer',
+  'modules/supply/stock.property',
+  'modules/supply/transport.property',
+  'modules/goods/sold-out',
+  'modules/quota/quota-kill',
+  'modules/low-balance/low-balance-kill',
+  'modules/forecourt/price-kill',
 ]
   .map(race => `packages/server/src/${race}.test.ts`)
   .concat(killed)

@@ -11,6 +11,7 @@ export const killed = [
   'modules/card/batch-kill',
   'modules/order/hold-kill',
   'modules/live/relay-kill',
+  'modules/monthend/month-kill',
 ].map(server)
 
 /**

@@ -275,7 +275,7 @@ export const users = {
     body: z.strictObject({
       pin: SixDigits,
       action: z.enum(pinActions),
-      subject: z.string().regex(/^[A-Za-z]+:\d{1,16}$/, 'pinSubject'),
+      subject: z.string().regex(/^[A-Za-z]+(:\d{1,16})?$/, 'pinSubject'),
       amountCents: Cents.nullable().default(null),
     }),
     returns: z.object({ proof: z.string(), expiration: Instant }),

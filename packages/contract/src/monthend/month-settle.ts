@@ -210,6 +210,6 @@ export type MonthSettled = z.output<(typeof monthSettlement.get)['returns']>
 /** What a PIN is given for: a month, and what it closes with. */
 export const monthProof = (month: string, closingCents: number) => ({
   action: 'month.settle' as const,
-  subject: `monthSettles:${month.slice(0, 7)}`,
+  subject: `monthSettles:${month.slice(0, 7).replace('-', '')}`,
   amountCents: closingCents,
 })

@@ -8,6 +8,7 @@ import { fleets } from './fleets.ts'
 import { loyalty } from './loyalty.ts'
 import { memberLists } from './member-lists.ts'
 import { members } from './members.ts'
+import { monthEnd } from './month-end.ts'
 import { stock } from './stock.ts'
 import { w2 } from './w2.ts'
 import { w3 } from './w3.ts'
@@ -37,5 +38,6 @@ export const workloads: readonly Workload[] = [
   fleets,
   loyalty,
   stock,
+  monthEnd,
   machines,
 ]

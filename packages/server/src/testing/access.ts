@@ -1,4 +1,4 @@
-import type { Endpoint, Returned, Role, Sent } from '@forecourt/contract'
+import { users, type Endpoint, type Returned, type Role, type Sent } from '@forecourt/contract'
 import { hashPassword, hashSecret, newSecret } from '../modules/access/secret.ts'
 import type { ProvenAction } from '../modules/access/index.ts'
 import { app, owned, unique } from './world.ts'
@@ -51,11 +51,12 @@ export const asSent = <E extends Endpoint>({ body }: E, row: object): Sent<E> ex
     ),
   ) as never
 
-/** A proof by PIN as `verifyPin` gives it, for an actor who has no account. */
+/** A proof by PIN as `verifyPin` gives it, for an actor who has no account. @throws what that call would refuse */
 export async function proofOf(
   actor: { id: number; companyId: number },
   { action, subject, amountCents = null }: ProvenAction,
 ): Promise<string> {
+  users.verifyPin.body!.parse({ pin: '274951', action, subject, amountCents })
   const proof = newSecret()
   const values = [hashSecret(proof), actor.companyId, actor.id, action, subject, amountCents]
   await owned('alter table pin_proof drop constraint if exists pin_proof_user_account_fkey')

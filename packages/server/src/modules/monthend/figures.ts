@@ -98,9 +98,9 @@ function roadOf(baseFuelId: number, facts: MonthFacts, value: (load: SignedFact)
   return [opening, received, issued].every(({ quantity }) => quantity === 0) ? [] : [{ ...nowhere, place: 'road', baseFuelId, ...figures }]
 }
 
-/** A product of a station: what came in at what it cost up to the station, and what that makes of what was sold, lost and left. */
-function stationOf(fact: StationFact, signed: readonly SignedFact[], value: (load: SignedFact) => number) {
-  const mine = signed.filter(load => load.stationId === fact.stationId && load.productId === fact.productId)
+const soldAs = ({ stationId, productId }: Pick<StationFact, 'stationId' | 'productId'>) => `${stationId} ${productId}`
+/** A product of a station, with the loads that it signed for: what came in at what it cost up to the station, and what that makes of what was sold, lost and left. */
+function stationOf(fact: StationFact, mine: readonly SignedFact[], value: (load: SignedFact) => number) {
   const taken = (direct: boolean): Amount => {
     const loads = mine.filter(({ depotId }) => (depotId === null) === direct)
     const cents = loads.map(load => (direct ? load.netCents : value(load)) + load.freightNetCents - load.claimNetCents)
@@ -147,7 +147,8 @@ export function figuresOf(facts: MonthFacts): MonthFigures {
   const valued = new Map(loads.map(({ transportId, cents }) => [transportId, cents]))
   const value = ({ transportId, valuedCents }: SignedFact) => valued.get(transportId) ?? valuedCents ?? 0
   const road = fuels.flatMap(fuel => roadOf(fuel, facts, value, loads))
-  const stations = facts.stations.map(fact => ({ fact, ...stationOf(fact, facts.signed, value) }))
+  const bySoldAs = Map.groupBy(facts.signed, soldAs)
+  const stations = facts.stations.map(fact => ({ fact, ...stationOf(fact, bySoldAs.get(soldAs(fact)) ?? [], value) }))
   const lines = [...depots.flatMap(({ lines: own }) => own), ...road, ...stations.map(({ line }) => line)]
   const total = (cents: (line: FigureLine) => number) => sum(lines.map(cents))
   const direct = facts.signed.filter(({ depotId }) => depotId === null)

@@ -126,30 +126,43 @@ async function readStations(ctx: Ctx, of: MonthOf, signed: readonly SignedFact[]
  */
 async function readBooks({ tx }: Ctx, { companyId, month, before }: MonthOf): Promise<Book[]> {
   const { rows } = await sql<Book>`
-    with counted as materialized (
-      select book.*, book.business_month = ${month}::date as own
-      from tank_book book
-      join class_settle settle on settle.company_id = ${companyId} and settle.id = book.class_settle_id
-      where book.company_id = ${companyId} and (book.business_month = ${month}::date
-        or (book.business_month < ${month}::date and settle.created_date > ${before?.createdDate ?? null}::timestamptz))
-    ), last as (
-      select distinct on (tank_id) station_id, product_id, coalesce(measured_cl, book_cl) as closing_cl, measured_cl
-      from counted where own order by tank_id, until_at desc, id desc
-    ), first as (
-      select distinct on (tank_id) station_id, product_id, opening_cl from counted where own order by tank_id, until_at, id
+    with counted as (
+      select station_id, product_id, sum(received_cl) as intake_cl, sum(transferred_cl + adjusted_cl) as entered_cl,
+        sum(metered_cl) as sold_cl
+      from tank_book where company_id = ${companyId} and business_month = ${month}::date group by 1, 2
+      union all
+      select book.station_id, book.product_id, sum(received_cl), sum(transferred_cl + adjusted_cl), sum(metered_cl)
+      from class_settle settle
+      join tank_book book on book.company_id = ${companyId} and book.class_settle_id = settle.id
+      where settle.company_id = ${companyId} and settle.created_date > ${before?.createdDate ?? null}::timestamptz
+        and settle.business_day < ${month}::date
+      group by 1, 2
+    ), ends as (
+      select last.station_id, last.product_id, last.measured_cl, coalesce(last.measured_cl, last.book_cl) as closing_cl
+      from tank cross join lateral (
+        select station_id, product_id, measured_cl, book_cl from tank_book
+        where company_id = ${companyId} and tank_id = tank.id and business_month = ${month}::date
+        order by until_at desc, id desc limit 1) last
+      where tank.company_id = ${companyId}
+    ), begins as (
+      select first.station_id, first.product_id, first.opening_cl
+      from tank cross join lateral (
+        select station_id, product_id, opening_cl from tank_book
+        where company_id = ${companyId} and tank_id = tank.id and business_month = ${month}::date
+        order by until_at, id limit 1) first
+      where tank.company_id = ${companyId}
     ), closed as (
       select station_id, product_id, bool_and(measured_cl is not null) as measured,
         case when bool_and(closing_cl is not null) then sum(closing_cl) end as closing_cl
-      from last group by 1, 2
+      from ends group by 1, 2
     ), opened as (
       select station_id, product_id, case when bool_and(opening_cl is not null) then sum(opening_cl) end as opening_cl
-      from first group by 1, 2
+      from begins group by 1, 2
     )
-    select counted.station_id as "stationId", counted.product_id as "productId", opened.opening_cl as "bookOpeningCl",
-      sum(received_cl) as "intakeCl", sum(transferred_cl + adjusted_cl) as "enteredCl", sum(metered_cl) as "soldCl",
-      closed.closing_cl as "closingCl", coalesce(closed.measured, false) as measured
-    from counted
-    left join opened using (station_id, product_id) left join closed using (station_id, product_id)
+    select station_id as "stationId", product_id as "productId", opened.opening_cl as "bookOpeningCl", sum(intake_cl) as "intakeCl",
+      sum(entered_cl) as "enteredCl", sum(sold_cl) as "soldCl", closed.closing_cl as "closingCl",
+      coalesce(closed.measured, false) as measured
+    from counted left join opened using (station_id, product_id) left join closed using (station_id, product_id)
     group by 1, 2, 3, 7, 8 order by 1, 2`.execute(tx)
   return rows
 }
