@@ -58,7 +58,8 @@ begin
       amount_cents, net_cents, freight_amount_cents, freight_net_cents, stage, loaded_day, signed_day, signed_kg, signed_cl, allowed_kg,
       allowed_cl, claimed_kg, claimed_cl, claim_cents, claim_net_cents, signed_date)
     select of_company, 'B' || of_month || nth, day, day + interval '2 days', depot_id, base_fuel_id, product_id, hauler, seller, 13,
-      station_id, 850000, density, '鲁A12345', kg, kg, kg::bigint * 100000 / density, 5000, 0.2, kg::bigint * 850, kg::bigint * 850 * 100 / 113,
+      station_id, 850000, density, '鲁A12345', kg, kg, kg::bigint * 100000 / density, 5000, 0.2, kg::bigint * 850,
+      kg::bigint * 850 * 100 / 113,
       (kg - lost_kg)::bigint * 5, (kg - lost_kg)::bigint * 500 / 109, 'signed', day, day + 2, kg - lost_kg,
       (kg - lost_kg)::bigint * 100000 / density, least(lost_kg, kg / 500), 0, greatest(0, lost_kg - kg / 500), 0,
       greatest(0, lost_kg - kg / 500)::bigint * 850, greatest(0, lost_kg - kg / 500)::bigint * 850 * 100 / 113, day + interval '2 days'
