@@ -10,7 +10,7 @@ import { setClock, world } from '../../testing/world.ts'
 const [servers, sales, stock] = [scaled(2, 4), scaled(200, 2_000), scaled(150, 1_500)]
 const tillsEach = 4
 
-test(`${sales} sales of an article of which there are ${stock}, by tills at ${servers} servers, some given back: the shelf equals its moves`, {
+test(`${sales} sales of ${stock} pieces by tills at ${servers} servers, some of them given back: the shelf equals its moves`, {
   timeout: 600_000,
 }, async () => {
   setClock(new Date())

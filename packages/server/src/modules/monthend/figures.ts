@@ -100,8 +100,8 @@ function roadOf(baseFuelId: number, facts: MonthFacts, value: (load: SignedFact)
 
 const soldAs = ({ stationId, productId }: Pick<StationFact, 'stationId' | 'productId'>) => `${stationId} ${productId}`
 /**
- * A product of a station, with the loads that it signed for: what came in at what it cost up to the station, and what that makes of what was
- * sold, lost and left.
+ * A product of a station, with the loads that it signed for: what came in at what it cost up to the station, and what that makes of what
+ * was sold, lost and left.
  */
 function stationOf(fact: StationFact, mine: readonly SignedFact[], value: (load: SignedFact) => number) {
   const taken = (direct: boolean): Amount => {
