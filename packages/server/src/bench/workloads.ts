@@ -5,6 +5,7 @@ import { w1Open } from './w1-open.ts'
 import { cards } from './cards.ts'
 import { cardLists } from './card-lists.ts'
 import { fleets } from './fleets.ts'
+import { goods } from './goods.ts'
 import { loyalty } from './loyalty.ts'
 import { memberLists } from './member-lists.ts'
 import { members } from './members.ts'
@@ -39,5 +40,6 @@ export const workloads: readonly Workload[] = [
   loyalty,
   stock,
   monthEnd,
+  goods,
   machines,
 ]

@@ -49,7 +49,17 @@ async function factsOf({ tx }: Ctx, stationId: number, lines: readonly GoodsLine
     select item.id, item.code, item.product_id, item.name, item.barcode, category.name as category, item.description, item.price_cents,
       item.tax_rate, item.weight, item.low_stock
     from ${scoped(tx, 'item')} item join ${scoped(tx, 'category')} category on category.id = item.category_id
-    where item.station_id = ${stationId} and (item.code = any(${codes}::text[]) or item.barcode = any(${barcodes}::text[]))`.execute(tx)
+    where item.id in (
+      select own.id from unnest(${codes}::text[]) as given (code)
+        join ${scoped(tx, 'item')} own on own.station_id = ${stationId} and own.code = given.code
+      union
+      select own.id from unnest(${barcodes}::text[]) as given (barcode)
+        join ${scoped(tx, 'item')} own on own.station_id = ${stationId} and own.barcode = given.barcode and own.barcode <> ''
+          and not own.barcode_doubled
+      union
+      select own.id from unnest(${barcodes}::text[]) as given (barcode)
+        join ${scoped(tx, 'item')} own on own.station_id = ${stationId} and own.barcode = given.barcode and own.barcode <> ''
+          and own.barcode_doubled)`.execute(tx)
   const categories = await tx.selectFrom('category').where('stationId', '=', stationId).where('type', '=', 'fuel').select('name').execute()
   return {
     goods: new Map(rows.map(row => [row.code, row])),
