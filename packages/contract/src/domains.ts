@@ -100,6 +100,7 @@ export * from './order/pay-type.ts'
 export * from './order/payment.ts'
 export * from './order/refund.ts'
 export * from './order/release-cause.ts'
+export * from './order/sale-gift.ts'
 export * from './order/simulated.ts'
 export * from './order/stuck.ts'
 export * from './order/unpaid-by-station.ts'
@@ -232,6 +233,7 @@ declare module './rows.ts' {
     transactions: typeof import('./order/order.ts').transactions
     refunds: typeof import('./order/refund.ts').refunds
     releaseCauses: typeof import('./order/release-cause.ts').releaseCauses
+    saleGifts: typeof import('./order/sale-gift.ts').saleGifts
     companies: typeof import('./org/company.ts').companies
     configs: typeof import('./org/station.ts').configs
     renewals: typeof import('./org/station.ts').renewals

@@ -6,6 +6,8 @@ export const actions = {
   'card.issue': { zh: '发卡', en: 'Issued a card' },
   'card.topUp': { zh: '充值', en: 'Topped up a card' },
   'card.giftEnd': { zh: '赠金到期扣减', en: 'A gift ended' },
+  'card.saleGift': { zh: '商品赠送到卡', en: 'Gave a gift of goods to a card' },
+  'card.saleGiftBack': { zh: '商品赠送扣回', en: 'Took a gift of goods back' },
   'card.overspend': { zh: '卡片透支', en: 'Card overspent' },
   'card.refundCharge': { zh: '充值退款', en: 'Refunded a top-up' },
   'card.adjust': { zh: '余额调整', en: 'Adjusted a balance' },

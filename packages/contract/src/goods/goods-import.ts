@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FileRef } from '../file/attachment.ts'
 import { endpoint, resource } from '../kit.ts'
 import { actsBy } from '../status-acts.ts'
-import { CentsPerL, Id, Instant, Ref } from '../units.ts'
+import { Cents, CentsPerL, Id, Instant, Ref } from '../units.ts'
 
 /** So many lines are taken at once. */
 export const itemImportLinesMost = 100_000
@@ -19,6 +19,10 @@ export const ItemImportField = z.enum([
   'inventory',
   'weight',
   'lowStock',
+  'giftPoints',
+  'gift',
+  'frozen',
+  'giftCard',
 ])
 export type ItemImportField = z.output<typeof ItemImportField>
 export const itemImportNeeds = ['code', 'name', 'category', 'price'] as const satisfies readonly ItemImportField[]
@@ -123,9 +127,14 @@ export const ItemImportReason = z.enum([
   'inventory',
   'weight',
   'lowStock',
+  'giftPoints',
+  'gift',
+  'frozen',
+  'giftCard',
 ])
 export type ItemImportReason = z.output<typeof ItemImportReason>
 
+const Percent = z.number().meta({ format: 'percent' } as const)
 export const itemImportRows = resource('itemImportRows', {
   table: 'item_import_row',
   scope: 'station',
@@ -142,13 +151,18 @@ export const itemImportRows = resource('itemImportRows', {
     category: z.string(),
     description: z.string(),
     priceCents: CentsPerL.nullable(),
-    taxRate: z
-      .number()
-      .meta({ format: 'percent' } as const)
-      .nullable(),
+    taxRate: Percent.nullable(),
     inventory: z.int().nullable(),
     weight: z.int().nullable(),
     lowStock: z.int().nullable(),
+    giftPoints: z.int().nullable(),
+    /** `5.00` is so much, `5%` a share. */
+    giftCents: Cents.nullable(),
+    giftPercent: Percent.nullable(),
+    frozenCents: Cents.nullable(),
+    frozenPercent: Percent.nullable(),
+    /** The name of a card product. */
+    giftCard: z.string(),
     outcome: ItemImportOutcome,
     /** The column that it is refused for, why, and what stands there. */
     field: ItemImportField.nullable(),

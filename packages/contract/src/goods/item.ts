@@ -1,12 +1,20 @@
 import { z } from 'zod'
 import { endpoint, resource } from '../kit.ts'
-import { CentsPerL, Id, Instant, Name, Ref, TaxRate, Text } from '../units.ts'
+import { Cents, CentsPerL, Id, Instant, Name, Ref, TaxRate, Text } from '../units.ts'
 
 /** Higher stands higher; it is a rank and no mass. @source decisions GD2 */
 export const Rank = z.int().min(-1_000_000).max(1_000_000).default(0)
 
 /** -1 is a stock without limit. @source spec 1 §5, §9 */
 export const Inventory = z.int().min(-1).max(1_000_000_000)
+
+/**
+ * What goods give to the card of the buyer. A balance is so much, or a share of what is paid for the line after its discount, half
+ * up; of points it is a count. @source requirements GDS-002, GDS-007, decisions GD5, GD6
+ */
+const giftPoints = z.int().min(1).max(1_000_000)
+const giftCents = Cents.min(1).max(1_000_000_00)
+const giftPercent = TaxRate.min(0.01)
 
 /** 商品: what a station sells, a fuel or goods (decision B5). */
 export const Item = z.object({
@@ -31,6 +39,15 @@ export const Item = z.object({
   endTime: Instant.nullable().default(null),
   /** At so many pieces or fewer its stock is low; nothing is said while this is empty. */
   lowStock: z.int().min(0).max(1_000_000).nullable().default(null),
+  giftPoints: giftPoints.nullable().default(null),
+  /** 赠送金额: to be spent like any gift; one of the two. */
+  giftCents: giftCents.nullable().default(null),
+  giftPercent: giftPercent.nullable().default(null),
+  /** 赠送冻结金额: kept on the card until it is unfrozen; one of the two. */
+  frozenCents: giftCents.nullable().default(null),
+  frozenPercent: giftPercent.nullable().default(null),
+  /** The card product that may receive it; any where it is empty. */
+  giftCardId: Ref('cards').nullable().default(null),
 })
 
 const records = resource('items', {
@@ -68,6 +85,13 @@ const Batch = z
     startTime: Instant.nullable().optional(),
     endTime: Instant.nullable().optional(),
     lowStock: z.int().min(0).max(1_000_000).nullable().optional(),
+    /** So much of a balance ends a share of it, and the other way round. */
+    giftPoints: giftPoints.nullable().optional(),
+    giftCents: giftCents.nullable().optional(),
+    giftPercent: giftPercent.nullable().optional(),
+    frozenCents: giftCents.nullable().optional(),
+    frozenPercent: giftPercent.nullable().optional(),
+    giftCardId: Ref('cards').nullable().optional(),
   })
   .refine(set => Object.keys(set).length > 0, 'batchNothing')
 const itemIds = z.array(Ref('items')).min(1).max(500)

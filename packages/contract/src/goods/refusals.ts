@@ -15,6 +15,30 @@ export const refusals = {
     zh: '结束时间必须晚于开始时间',
     en: 'The end of the sale period must be later than its start',
   },
+  'item.giftTwice': {
+    status: 409,
+    field: 'giftPercent',
+    zh: '赠送金额只能填写固定金额或百分比之一',
+    en: 'The gift is either an amount or a percentage, not both',
+  },
+  'item.frozenTwice': {
+    status: 409,
+    field: 'frozenPercent',
+    zh: '赠送冻结金额只能填写固定金额或百分比之一',
+    en: 'The frozen gift is either an amount or a percentage, not both',
+  },
+  'item.giftOfFuel': {
+    status: 409,
+    field: 'giftPoints',
+    zh: '油品不能设置商品赠送',
+    en: 'Gifts of goods cannot be set on a fuel',
+  },
+  'item.giftCardUnfit': {
+    status: 409,
+    field: 'giftCardId',
+    zh: '“{name}”是积分或等级服务，请选择储值卡产品',
+    en: '“{name}” is a service of points or levels. Choose a stored-value card.',
+  },
   'item.stockOfFuel': {
     status: 409,
     field: 'inventory',

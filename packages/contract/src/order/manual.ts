@@ -4,6 +4,7 @@ import { CardNumber, Cents, Centilitres, CentsPerL, Id, Instant, Name, Ref, Sold
 import { ManualLine } from './intake.ts'
 import { CategoryType, DiscountKind, FuelMethod, OrderStatus, Rating } from './order.ts'
 import { PayType, TenderType } from './pay-type.ts'
+import { SaleGiftOutcome } from './sale-gift.ts'
 
 /** What is sold, before it is an order: lines, and the card that may pay. */
 const Basket = z.strictObject({
@@ -73,6 +74,19 @@ export const manualOrders = {
       userDeals: z.array(z.object({ id: Id })),
       discounts: z.array(z.object({ itemId: Id, kind: DiscountKind, name: z.string(), amountCents: Cents })),
       tenders: z.array(Cover),
+      /** What goods of it will give once it is paid; or why they will give nothing. */
+      gifts: z.array(
+        z.object({
+          itemId: Id,
+          /** `given` where the card that is named gets it. */
+          outcome: SaleGiftOutcome,
+          points: z.int(),
+          giftCents: Cents,
+          frozenCents: Cents,
+          /** The card product that may receive it; any where it is empty. */
+          giftCard: z.string().nullable(),
+        }),
+      ),
       /** The shift that would count it, and the closed one in which it was sold. */
       shift: Where,
       belongsShift: Where.nullable(),

@@ -79,6 +79,8 @@ export const orders = resource('orders', {
     clockSuspect: z.boolean(),
     late: z.boolean(),
     priceDifference: z.boolean(),
+    /** It sold goods that give something to the card of the buyer. */
+    hasGifts: z.boolean(),
   },
   // The flow is kept from station_bill; of one order that is read, whether its station writes invoices, and the price change that it went
   // past.
@@ -93,6 +95,7 @@ export const orders = resource('orders', {
     transactions: ['transactions', 'orderId'],
     refunds: ['refunds', 'orderId'],
     discounts: ['orderDiscounts', 'orderId'],
+    gifts: ['saleGifts', 'orderId'],
   },
   later: { userDeals: ['deal'], userInvoices: [] },
   aliases: { amount: 'totalCents' },

@@ -103,6 +103,8 @@ export const orderRefunds = {
       refusal: Against.nullable(),
       /** What giving back this much, or all of it, would do. */
       parts: Parts.nullable(),
+      /** What goods gave to a card and would be taken back of it. */
+      giftBack: z.object({ points: z.int(), giftCents: Cents, frozenCents: Cents }).nullable(),
       /** The card that paid is on the black list, or was when it was filled: the reason `afterLoss` is there for that alone. */
       afterLoss: z.boolean(),
       /** Goods of the order that can come back to the shelf. */

@@ -4,8 +4,20 @@ import { endpoint, resource } from '../kit.ts'
 import { Cents, Id, Instant, LocalDate, Name, Ref } from '../units.ts'
 import { Points, ServiceState } from './service.ts'
 
-/** 消费累计, 退款扣回, 赠送, 扣减, 兑换, 到期, 会员合并, 充值赠送, 充值退回. */
-export const PointsMovementType = z.enum(['earn', 'earnBack', 'reward', 'deduct', 'spend', 'end', 'merge', 'topUp', 'topUpBack'])
+/** 消费累计, 退款扣回, 赠送, 扣减, 兑换, 到期, 会员合并, 充值赠送, 充值退回, 商品赠送, 商品赠送扣回. */
+export const PointsMovementType = z.enum([
+  'earn',
+  'earnBack',
+  'reward',
+  'deduct',
+  'spend',
+  'end',
+  'merge',
+  'topUp',
+  'topUpBack',
+  'saleGift',
+  'saleGiftBack',
+])
 export type PointsMovementType = z.output<typeof PointsMovementType>
 
 /** 积分明细: what came to an account of points, and what went. */

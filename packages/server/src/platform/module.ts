@@ -50,6 +50,8 @@ export interface Module {
   readonly fleetEarns?: (ctx: Ctx, fleet: EarningFleet) => Promise<void>
   /** Points that are given with top-ups. */
   readonly topUpPoints?: TopUpPoints
+  /** Points that goods give. */
+  readonly goodsPoints?: GoodsPoints
   /** The fleet that somebody leads, for their profile, with the card that its money is on. */
   readonly fleetOfLeader?: (ctx: Ctx, fleetId: number) => Promise<LedFleet | null>
   /** What stands against a fill that a device asks for with a card, besides the card's own limits; nothing where it may flow. */
@@ -132,6 +134,23 @@ export interface TopUpPoints {
   readonly toTakeBack: (ctx: Ctx, companyId: number, topUpId: number) => Promise<TakenBack>
   /** Takes it back; what of it is spent is owed. */
   readonly takeBack: (ctx: Ctx, companyId: number, topUpId: number) => Promise<TakenBack>
+}
+
+/** Points that goods of an order give to the holder of a card, or to its fleet. */
+export interface GoodsPoints {
+  readonly canHave: TopUpPoints['canHave']
+  /** Books what orders of a company give, each once. The cards are locked. @returns the orders whose points were booked */
+  readonly give: (
+    ctx: Ctx,
+    companyId: number,
+    given: readonly { readonly orderId: number; readonly card: ToppedUp; readonly points: number }[],
+  ) => Promise<ReadonlySet<number>>
+  /** Takes so many back; what of it is spent is owed. @returns whether there was an account to take them from */
+  readonly takeBack: (
+    ctx: Ctx,
+    companyId: number,
+    back: { readonly orderId: number; readonly points: number /** Taken back already. */; readonly before: number },
+  ) => Promise<boolean>
 }
 
 export interface TakenBack {

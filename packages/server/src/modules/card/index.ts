@@ -76,6 +76,8 @@ export {
   type CardSpending,
 } from './pay.ts'
 export type { CardSale, Payer, SaleFill } from './sale.ts'
+export { lockCards as lockWithMasters } from './shared-money.ts'
+export { giveSaleGift, receiversForUpdate, takeSaleGiftBack, type Receiver } from './sale-gift.ts'
 export { addProduct, editProduct } from './product.ts'
 export { planRefund, refundToCard, type RefundParts } from './refund.ts'
 export { pursesOf, stopCard }

@@ -45,7 +45,7 @@ export async function bringSome(ctx: Ctx, id: number): Promise<boolean> {
     .where('line', '>', asked.doneLine)
     .where('outcome', 'in', ['added', 'changed'])
     .select(['line', 'code', 'name', 'barcode', 'category', 'description', 'priceCents', 'taxRate', 'inventory', 'weight', 'lowStock'])
-    .select('outcome')
+    .select(['outcome', 'giftPoints', 'giftCents', 'giftPercent', 'frozenCents', 'frozenPercent', 'giftCard'])
     .orderBy('line')
     .limit(portion)
     .execute()
@@ -54,7 +54,11 @@ export async function bringSome(ctx: Ctx, id: number): Promise<boolean> {
   await bringGoods(
     ctx,
     { companyId, stationId },
-    judged.flatMap(each => (each.outcome === 'added' || each.outcome === 'changed' ? [{ ...each.line, id: each.known?.id ?? null }] : [])),
+    judged.flatMap(each =>
+      each.outcome === 'added' || each.outcome === 'changed'
+        ? [{ ...each.line, giftCardId: each.giftCardId, id: each.known?.id ?? null }]
+        : [],
+    ),
   )
   const counts = await noteOthers(ctx, id, asked, judged, new Map(lines.map(({ line, outcome }) => [line, outcome as Outcome])))
   const isOver = lines.length < portion

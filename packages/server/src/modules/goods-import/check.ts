@@ -24,6 +24,10 @@ const words = {
     inventory: '库存',
     weight: '权重',
     lowStock: '低库存提醒',
+    giftPoints: '赠送积分',
+    gift: '赠送金额',
+    frozen: '赠送冻结金额',
+    giftCard: '赠送卡产品',
   },
   en: {
     file: 'a file',
@@ -37,6 +41,10 @@ const words = {
     inventory: 'the column of the stock',
     weight: 'the column of the rank',
     lowStock: 'the column of the low-stock mark',
+    giftPoints: 'the column of the gift points',
+    gift: 'the column of the gift balance',
+    frozen: 'the column of the frozen balance',
+    giftCard: 'the column of the gift card type',
   },
 } as const
 

@@ -18,6 +18,10 @@ const titles: Readonly<Record<Field, readonly string[]>> = {
   taxRate: ['taxrate', 'tax', 'vat', '税率'],
   inventory: ['inventory', 'stock', 'quantity', '库存', '库存数量', '数量'],
   weight: ['rank', 'weight', 'sort', '权重', '排序'],
+  giftPoints: ['giftpoints', 'points', '赠送积分', '积分'],
+  gift: ['giftbalance', 'gift', '赠送金额', '赠金'],
+  frozen: ['frozenbalance', 'frozengift', 'frozen', '赠送冻结金额', '冻结金额'],
+  giftCard: ['giftcardtype', 'giftcard', 'cardtype', '赠送卡产品', '赠送卡类型'],
   lowStock: ['lowstock', 'minimumstock', '低库存', '低库存提醒', '最低库存'],
 }
 const shownMost = 60

@@ -204,3 +204,31 @@ test('what became of each line is kept for thirty days; what nobody has brought 
   expect([await rowsOf(done.id), (await rowsOf(waits.id)).length]).toEqual([[], 1])
   expect(await lin.call(itemImports.get, { id: waits.id })).toMatchObject({ status: 'fail' })
 })
+
+test('a file says gifts as amounts or percentages and the card product by its name; what is wrong is said for each line', async () => {
+  const { it, check, bring, rowsOf, goods } = await shop()
+  const [product] = await it.rows<{ id: number }>(`insert into card (company_id, name, type) values ($1, '加油卡', 'debit') returning id`, [
+    it.company.id,
+  ])
+  const mapping = { code: 0, name: 1, category: 2, price: 3, giftPoints: 4, gift: 5, frozen: 6, giftCard: 7 }
+  const head = 'code,name,category,price,points,gift,frozen,card\n'
+  const lines = ['C1,Cola,Drinks,4.50,5,1.50,2.5%,加油卡', 'C2,Chips,Snacks,6,,10%,,', 'C3,Ice,Snacks,6,0,,,', 'C4,Ice,Snacks,6,,100%,,']
+  const more = ['C5,Ice,Snacks,6,,,-1,', 'C6,Ice,Snacks,6,,,,别的卡', 'C7,Ice,Snacks,6,,,,']
+  const { id, found } = await check(`${head}${[...lines, ...more].join('\n')}\n`, { mapping })
+  expect(found).toMatchObject({ added: 3, refused: 4 })
+  expect((await rowsOf(id)).filter(([, outcome]) => outcome === 'refused')).toEqual([
+    [4, 'refused', 'giftPoints', 'giftPoints'],
+    [5, 'refused', 'gift', 'gift'],
+    [6, 'refused', 'frozen', 'frozen'],
+    [7, 'refused', 'giftCard', 'giftCard'],
+  ])
+  await bring(id)
+  const none = { giftPoints: null, giftCents: null, giftPercent: null, frozenCents: null, frozenPercent: null, giftCardId: null }
+  const cola = { giftPoints: 5, giftCents: 150, giftPercent: null, frozenCents: null, frozenPercent: 2.5, giftCardId: product!.id }
+  expect(await goods()).toMatchObject([cola, { ...none, giftPercent: 10 }, none])
+  // What a file does not say stays; so much ends a share.
+  const next = await check(`${head}C1,Cola,Drinks,4.50,,20%,,\nC2,Chips,Snacks,6,,10.00%,,\n`, { mapping, mode: 'changed' })
+  expect(next.found).toMatchObject({ changed: 1, unchanged: 1 })
+  await bring(next.id)
+  expect((await goods())[0]).toMatchObject({ ...cola, giftCents: null, giftPercent: 20 })
+})

@@ -17,8 +17,14 @@ export interface Known {
   readonly taxRate: number
   readonly weight: number
   readonly lowStock: number | null
+  readonly giftPoints: number | null
+  readonly giftCents: number | null
+  readonly giftPercent: number | null
+  readonly frozenCents: number | null
+  readonly frozenPercent: number | null
+  readonly giftCardId: number | null
 }
-export type Judged = { readonly line: ReadLine } & (
+export type Judged = { readonly line: ReadLine; readonly giftCardId: number | null } & (
   | { readonly outcome: 'refused'; readonly wrong: Wrong }
   | { readonly outcome: 'added' | 'unchanged' | 'changed'; readonly wrong?: undefined; readonly known: Known | undefined }
 )
@@ -40,6 +46,8 @@ interface Facts {
   /** Whose a barcode is: a code. */
   readonly barcodes: ReadonlyMap<string, string>
   readonly fuelCategories: ReadonlySet<string>
+  /** Card products that keep money, by their names. */
+  readonly giftCards: ReadonlyMap<string, number>
 }
 
 async function factsOf({ tx }: Ctx, stationId: number, lines: readonly GoodsLine[]): Promise<Facts> {
@@ -47,7 +55,8 @@ async function factsOf({ tx }: Ctx, stationId: number, lines: readonly GoodsLine
     barcodes = lines.map(({ barcode }) => barcode).filter(Boolean)
   const { rows } = await sql<Known>`
     select item.id, item.code, item.product_id, item.name, item.barcode, category.name as category, item.description, item.price_cents,
-      item.tax_rate, item.weight, item.low_stock
+      item.tax_rate, item.weight, item.low_stock, item.gift_points, item.gift_cents, item.gift_percent, item.frozen_cents,
+      item.frozen_percent, item.gift_card_id
     from ${scoped(tx, 'item')} item join ${scoped(tx, 'category')} category on category.id = item.category_id
     where item.id in (
       select own.id from unnest(${codes}::text[]) as given (code)
@@ -65,13 +74,27 @@ async function factsOf({ tx }: Ctx, stationId: number, lines: readonly GoodsLine
     goods: new Map(rows.map(row => [row.code, row])),
     barcodes: new Map(rows.filter(({ barcode }) => barcode !== '').map(row => [row.barcode, row.code])),
     fuelCategories: new Set(categories.map(({ name }) => name)),
+    giftCards: await cardsNamed(tx, stationId, lines),
   }
 }
 
-function decide(line: ReadLine, mode: string, { goods, barcodes, fuelCategories }: Facts): Judged {
-  if (line.wrong) return { line, outcome: 'refused', wrong: line.wrong }
+/** Nothing is asked where no line names one. A name that two products bear is none that could be meant. */
+async function cardsNamed(tx: Ctx['tx'], stationId: number, lines: readonly GoodsLine[]): Promise<Map<string, number>> {
+  const names = [...new Set(lines.map(({ giftCard }) => giftCard).filter(Boolean))]
+  if (names.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; name: string }>`
+    select min(card.id) as id, card.name from ${scoped(tx, 'card')} card
+    join ${scoped(tx, 'station')} station on station.company_id = card.company_id and station.id = ${stationId}
+    where card.type = 'debit' and card.name = any(${names}::text[]) group by card.name having count(*) = 1`.execute(tx)
+  return new Map(rows.map(({ id, name }) => [name, id]))
+}
+
+function decide(line: ReadLine, mode: string, { goods, barcodes, fuelCategories, giftCards }: Facts): Judged {
+  const giftCardId = giftCards.get(line.giftCard) ?? null
+  if (line.wrong) return { line, giftCardId, outcome: 'refused', wrong: line.wrong }
   const refused = (field: Field, reason: ItemImportReason, value: string): Judged => ({
     line,
+    giftCardId,
     outcome: 'refused',
     wrong: { field, reason, value: value.slice(0, 60) },
   })
@@ -80,13 +103,17 @@ function decide(line: ReadLine, mode: string, { goods, barcodes, fuelCategories 
   if (fuelCategories.has(line.category)) return refused('category', 'categoryOfFuel', line.category)
   const owner = line.barcode === '' ? undefined : barcodes.get(line.barcode)
   if (owner !== undefined && owner !== line.code) return refused('barcode', 'barcodeTaken', line.barcode)
-  if (!known) return { line, outcome: 'added', known }
-  const outcome = mode === 'changed' && differs(line, known) ? 'changed' : 'unchanged'
-  return { line, outcome, known }
+  if (line.giftCard !== '' && giftCardId === null) return refused('giftCard', 'giftCard', line.giftCard)
+  if (!known) return { line, giftCardId, outcome: 'added', known }
+  const outcome = mode === 'changed' && differs(line, giftCardId, known) ? 'changed' : 'unchanged'
+  return { line, giftCardId, outcome, known }
 }
 
+const gifts = ['giftPoints', 'giftCents', 'giftPercent', 'frozenCents', 'frozenPercent'] as const
+const asNumber = (value: number | null) => (value === null ? null : Number(value))
+
 /** What a line does not say stays; the stock of goods that are there is changed by documents alone. */
-export function differs(line: GoodsLine, known: Known): boolean {
+export function differs(line: GoodsLine, giftCardId: number | null, known: Known): boolean {
   return (
     line.name !== known.name ||
     line.category !== known.category ||
@@ -95,6 +122,8 @@ export function differs(line: GoodsLine, known: Known): boolean {
     (line.description !== '' && line.description !== known.description) ||
     (line.taxRate !== null && line.taxRate !== Number(known.taxRate)) ||
     (line.weight !== null && line.weight !== known.weight) ||
-    (line.lowStock !== null && line.lowStock !== known.lowStock)
+    (line.lowStock !== null && line.lowStock !== known.lowStock) ||
+    (giftCardId !== null && giftCardId !== known.giftCardId) ||
+    gifts.some(field => line[field] !== null && line[field] !== asNumber(known[field]))
   )
 }

@@ -23,6 +23,13 @@ export interface GoodsLine {
   readonly inventory: number | null
   readonly weight: number | null
   readonly lowStock: number | null
+  readonly giftPoints: number | null
+  readonly giftCents: number | null
+  readonly giftPercent: number | null
+  readonly frozenCents: number | null
+  readonly frozenPercent: number | null
+  /** The name of a card product. */
+  readonly giftCard: string
 }
 export type ReadLine = GoodsLine & { readonly wrong?: Wrong }
 
@@ -38,6 +45,12 @@ const nothing: GoodsLine = {
   inventory: null,
   weight: null,
   lowStock: null,
+  giftPoints: null,
+  giftCents: null,
+  giftPercent: null,
+  frozenCents: null,
+  frozenPercent: null,
+  giftCard: '',
 }
 const wholly = (reason: ItemImportReason): ReadLine[] => [{ ...nothing, wrong: { field: null, reason, value: '' } }]
 const shortened = (text: string) => text.slice(0, 60).toWellFormed().replaceAll(new RegExp(invisible, 'g'), '')
@@ -72,6 +85,14 @@ interface Figures {
   readonly inventory: number | null | undefined
   readonly weight: number | null | undefined
   readonly lowStock: number | null | undefined
+  readonly giftPoints: number | null | undefined
+  readonly gift: Balance | undefined
+  readonly frozen: Balance | undefined
+}
+/** So much, or a share of what is paid; neither where nothing is said. */
+interface Balance {
+  readonly cents: number | null
+  readonly percent: number | null
 }
 
 function lineOf(line: number, cells: Partial<Record<Field, string>>, seen: Seen): ReadLine {
@@ -82,6 +103,9 @@ function lineOf(line: number, cells: Partial<Record<Field, string>>, seen: Seen)
     inventory: whole(cell('inventory'), -1, 1_000_000_000),
     weight: whole(cell('weight'), -1_000_000, 1_000_000),
     lowStock: whole(cell('lowStock'), 0, 1_000_000),
+    giftPoints: whole(cell('giftPoints'), 1, 1_000_000),
+    gift: balance(cell('gift')),
+    frozen: balance(cell('frozen')),
   }
   const said: GoodsLine = {
     line,
@@ -95,17 +119,23 @@ function lineOf(line: number, cells: Partial<Record<Field, string>>, seen: Seen)
     inventory: figures.inventory ?? null,
     weight: figures.weight ?? null,
     lowStock: figures.lowStock ?? null,
+    giftPoints: figures.giftPoints ?? null,
+    giftCents: figures.gift?.cents ?? null,
+    giftPercent: figures.gift?.percent ?? null,
+    frozenCents: figures.frozen?.cents ?? null,
+    frozenPercent: figures.frozen?.percent ?? null,
+    giftCard: cell('giftCard'),
   }
   const found = wrongShape(cells, figures) ?? wrongAmong(said, seen)
   if (!found) return said
   const [field, reason] = found
   const texts = { code: shortened(said.code), name: shortened(said.name), barcode: shortened(said.barcode) }
-  const more = { category: shortened(said.category), description: shortened(said.description) }
+  const more = { category: shortened(said.category), description: shortened(said.description), giftCard: shortened(said.giftCard) }
   return { ...said, ...texts, ...more, wrong: { field, reason, value: shortened(cell(field)) } }
 }
 
 type Found = readonly [field: Field, reason: ItemImportReason]
-const longest = { code: 40, name: 60, barcode: 40, category: 40, description: 500 } as const
+const longest = { code: 40, name: 60, barcode: 40, category: 40, description: 500, giftCard: 40 } as const
 const visible = /^(?=.*[\p{L}\p{N}\p{P}\p{S}]).*$/u
 
 /** What stands against a line whatever the others say. */
@@ -116,11 +146,11 @@ function wrongShape(cells: Partial<Record<Field, string>>, figures: Figures): Fo
   if (name === '') return ['name', 'nameMissing']
   if (category === '') return ['category', 'categoryMissing']
   if (price === '') return ['price', 'priceMissing']
-  for (const field of ['code', 'name', 'barcode', 'category', 'description'] as const) {
+  for (const field of ['code', 'name', 'barcode', 'category', 'description', 'giftCard'] as const) {
     const text = cells[field] ?? ''
     if (text.length > longest[field] || (text !== '' && field !== 'description' && !visible.test(text))) return [field, field]
   }
-  for (const field of ['price', 'taxRate', 'inventory', 'weight', 'lowStock'] as const)
+  for (const field of ['price', 'taxRate', 'inventory', 'weight', 'lowStock', 'giftPoints', 'gift', 'frozen'] as const)
     if (figures[field] === undefined) return [field, field]
   return undefined
 }
@@ -147,6 +177,15 @@ function hundredths(text: string, most: number): number | null | undefined {
 function percent(text: string): number | null | undefined {
   const value = hundredths(text.replace(/\s*[%％]$/, ''), 9_999)
   return typeof value === 'number' ? value / 100 : value
+}
+
+/** `5.00` is so much, `5%` a share. */
+function balance(text: string): Balance | undefined {
+  if (text === '') return { cents: null, percent: null }
+  const isShare = /[%％]$/.test(text)
+  const value = isShare ? percent(text) : hundredths(text.replace(/^[¥￥$]\s*/, ''), 1_000_000_00)
+  if (!value) return undefined
+  return isShare ? { cents: null, percent: value } : { cents: value, percent: null }
 }
 
 function whole(text: string, least: number, most: number): number | null | undefined {

@@ -2,19 +2,27 @@ import { items, type Parsed } from '@forecourt/contract'
 import { lockReferences } from '../../platform/execution/crud.ts'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
+import { refuseGift, withoutOther } from './gift.ts'
 
 type Set = Parsed<typeof items.batch>['body']['set']
 
 /**
  * Sets the same values for several goods of one station: all of them or none.
- * @throws notFound, item.otherStation, category.elsewhere, item.typeDiffers, item.priceOfFuel, item.endNotAfterStart
+ * @throws notFound, item.otherStation, category.elsewhere, item.typeDiffers, item.priceOfFuel, item.endNotAfterStart,
+ * item.giftTwice, item.frozenTwice, item.giftOfFuel, item.giftCardUnfit
  * @source requirement GDS-013
  */
-export const batch = handle(items.batch, async (ctx, { body: { itemIds, set } }) => {
-  await lockReferences(ctx, items, set)
+export const batch = handle(items.batch, async (ctx, { body: { itemIds, set: said } }) => {
+  await lockReferences(ctx, items, said)
   const rows = await goodsForUpdate(ctx, itemIds)
   const [{ stationId, companyId }] = rows as [(typeof rows)[number]]
   if (rows.some(row => row.stationId !== stationId)) refuse('item.otherStation')
+  await refuseGift(
+    ctx,
+    said,
+    rows.some(({ productId }) => productId !== null),
+  )
+  const set = withoutOther(said)
   if (set.priceCents !== undefined && rows.some(({ productId }) => productId !== null)) refuse('item.priceOfFuel')
   if (set.categoryId !== undefined) await checkCategory(ctx, set.categoryId, stationId, rows)
   for (const { startTime, endTime } of rows.map(row => ({ ...row, ...set })))

@@ -3,6 +3,7 @@ import type { Ctx } from '../../platform/execution/command.ts'
 import { insertRows } from '../../platform/postgres/insert-rows.ts'
 import { inScope } from '../../platform/postgres/name-companies.ts'
 import { nextIds } from '../../platform/postgres/next-ids.ts'
+import { giftFields } from './gift.ts'
 import { openShelf } from './shelf.ts'
 
 /** Goods as a file says them; what it does not say is empty or null. */
@@ -19,6 +20,13 @@ interface Brought {
   readonly inventory: number | null
   readonly weight: number | null
   readonly lowStock: number | null
+  readonly giftPoints: number | null
+  readonly giftCents: number | null
+  readonly giftPercent: number | null
+  readonly frozenCents: number | null
+  readonly frozenPercent: number | null
+  /** The card product that may receive it. */
+  readonly giftCardId: number | null
 }
 interface Place {
   readonly companyId: number
@@ -37,15 +45,10 @@ export async function bringGoods(ctx: Ctx, place: Place, goods: readonly Brought
   await insertRows(
     tx,
     'item',
-    added.map(({ code, name, barcode, description, priceCents, lowStock, category, taxRate, weight }, turn) => ({
+    added.map(({ category, taxRate, weight, ...facts }, turn) => ({
       ...place,
+      ...as(facts),
       id: ids[turn]!,
-      code,
-      name,
-      barcode,
-      description,
-      priceCents,
-      lowStock,
       categoryId: categories.get(category)!,
       taxRate: taxRate ?? usualTaxRate,
       weight: weight ?? 0,
@@ -62,6 +65,10 @@ export async function bringGoods(ctx: Ctx, place: Place, goods: readonly Brought
   )
 }
 
+const kept = ['code', 'name', 'barcode', 'description', 'priceCents', 'lowStock', ...giftFields] as const
+const as = (goods: Pick<Brought, (typeof kept)[number]>) =>
+  Object.fromEntries(kept.map(field => [field, goods[field]])) as Pick<Brought, (typeof kept)[number]>
+
 async function changeGoods({ tx }: Ctx, goods: readonly Brought[], categories: ReadonlyMap<string, number>): Promise<void> {
   if (goods.length === 0) return
   const rows = goods.map(({ category, ...facts }) => ({ ...facts, categoryId: categories.get(category)! }))
@@ -70,9 +77,15 @@ async function changeGoods({ tx }: Ctx, goods: readonly Brought[], categories: R
       barcode = coalesce(nullif(given.barcode, ''), item.barcode),
       barcode_doubled = item.barcode_doubled and coalesce(nullif(given.barcode, ''), item.barcode) = item.barcode,
       description = coalesce(nullif(given.description, ''), item.description), tax_rate = coalesce(given."taxRate", item.tax_rate),
-      weight = coalesce(given.weight, item.weight), low_stock = coalesce(given."lowStock", item.low_stock)
+      weight = coalesce(given.weight, item.weight), low_stock = coalesce(given."lowStock", item.low_stock),
+      gift_points = coalesce(given."giftPoints", item.gift_points), gift_card_id = coalesce(given."giftCardId", item.gift_card_id),
+      gift_cents = case when given."giftPercent" is null then coalesce(given."giftCents", item.gift_cents) end,
+      gift_percent = case when given."giftCents" is null then coalesce(given."giftPercent", item.gift_percent) end,
+      frozen_cents = case when given."frozenPercent" is null then coalesce(given."frozenCents", item.frozen_cents) end,
+      frozen_percent = case when given."frozenCents" is null then coalesce(given."frozenPercent", item.frozen_percent) end
     from jsonb_to_recordset(${JSON.stringify(rows)}) as given (id bigint, name text, barcode text, description text, "priceCents" bigint,
-      "taxRate" numeric, weight int, "lowStock" int, "categoryId" bigint)
+      "taxRate" numeric, weight int, "lowStock" int, "categoryId" bigint, "giftPoints" int, "giftCents" bigint,
+      "giftPercent" numeric, "frozenCents" bigint, "frozenPercent" numeric, "giftCardId" bigint)
     where item.id = given.id and ${inScope(tx, 'item.company_id')}`.execute(tx)
 }
 

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import type { Tables } from '../../platform/postgres/tables.ts'
+import { giftFields } from './gift.ts'
 
 type Row = Selectable<Tables['item']>
 type Copied = Returned<typeof items.copy>['content'][number]
@@ -19,7 +20,11 @@ const shared = [
   'startTime',
   'endTime',
   'lowStock',
+  ...giftFields,
 ] as const
+/** Cards are each company's own: what goods give to them is not carried into another one. */
+const sharedWith = (row: Row, companyId: number) =>
+  row.companyId === companyId ? shared : shared.filter(field => !(giftFields as readonly string[]).includes(field))
 type Shared = Pick<Row, (typeof shared)[number]>
 
 /** What becomes of the goods at one station. */
@@ -46,7 +51,7 @@ export const copy = handle(items.copy, async (ctx, { body: { itemIds, stationIds
     .execute()
   const content: Copied[] = []
   for (const station of stations) {
-    const plan = await planOf(ctx, station.id, goods, new Map(categories.map(({ id, name }) => [id, name])))
+    const plan = await planOf(ctx, station, goods, new Map(categories.map(({ id, name }) => [id, name])))
     if (!preview) await carryOut(ctx, station, plan, categories)
     content.push(answerOf(station, plan))
   }
@@ -83,7 +88,12 @@ async function stationsFor({ tx, scope }: Ctx, stationIds: readonly number[]) {
   return stations.length < wanted.length ? refuse('notFound', { field: 'stationIds' }) : stations
 }
 
-async function planOf({ tx }: Ctx, stationId: number, goods: readonly Row[], categoryOf: ReadonlyMap<number, string>): Promise<Plan> {
+async function planOf(
+  { tx }: Ctx,
+  { id: stationId, companyId }: Station,
+  goods: readonly Row[],
+  categoryOf: ReadonlyMap<number, string>,
+): Promise<Plan> {
   const codes = goods.map(({ code }) => code),
     barcodes = goods.map(({ barcode }) => barcode).filter(Boolean)
   const there = await tx
@@ -107,7 +117,7 @@ async function planOf({ tx }: Ctx, stationId: number, goods: readonly Row[], cat
     else if (!known) plan.added.push({ row, category: categoryOf.get(categoryId)! })
     else if (known.productId !== null) plan.refused.push({ code, name, reason: 'codeOfFuel' })
     else {
-      const fields = shared.filter(field => row[field] !== known[field])
+      const fields = sharedWith(row, companyId).filter(field => row[field] !== known[field])
       if (fields.length > 0) plan.changed.push({ id: known.id, row, fields })
       else plan.unchanged++
     }
@@ -124,7 +134,7 @@ async function carryOut(ctx: Ctx, station: Station, plan: Plan, from: readonly {
   for (const { id, row } of plan.changed)
     await tx
       .updateTable('item')
-      .set(of => ({ ...sharedOf(row), barcodeDoubled: false, version: of('version', '+', 1) }))
+      .set(of => ({ ...sharedOf(row, companyId), barcodeDoubled: false, version: of('version', '+', 1) }))
       .where('id', '=', id)
       .execute()
   if (plan.added.length > 0)
@@ -132,7 +142,7 @@ async function carryOut(ctx: Ctx, station: Station, plan: Plan, from: readonly {
       .insertInto('item')
       .values(
         plan.added.map(({ row, category }) => ({
-          ...sharedOf(row),
+          ...sharedOf(row, companyId),
           companyId,
           stationId,
           code: row.code,
@@ -145,7 +155,8 @@ async function carryOut(ctx: Ctx, station: Station, plan: Plan, from: readonly {
     ctx.audit('item.copy', `stations:${stationId}`, { added: codes(plan.added), changed: codes(plan.changed) }, companyId)
 }
 
-const sharedOf = (row: Row): Shared => Object.fromEntries(shared.map(field => [field, row[field]])) as unknown as Shared
+const sharedOf = (row: Row, companyId: number): Partial<Shared> & Pick<Shared, 'name' | 'taxRate'> =>
+  Object.fromEntries(sharedWith(row, companyId).map(field => [field, row[field]])) as unknown as Shared
 
 /** Categories of these names; those that are missing are added, with the rank that they have where the goods come from. */
 async function categoriesAt(

@@ -16,6 +16,7 @@ export const goodsOfDemo = ({ now, stations, within }: DemoStage): DemoAct[] => 
   return stations.flatMap(({ id: stationId }, turn) => [
     { at: at(9), run: () => within(at(9), ctx => restock(ctx, stationId, turn)) },
     { at: at(6), run: () => within(at(6), ctx => discard(ctx, stationId)) },
+    ...(turn === 0 ? [{ at: at(5), run: () => within(at(5), ctx => promise(ctx, stationId)) }] : []),
     ...(turn === 0 ? [{ at: at(2), run: () => within(at(2), ctx => startCounting(ctx, stationId)) }] : []),
   ])
 }
@@ -28,6 +29,16 @@ const goodsOf = ({ tx }: Ctx, stationId: number) =>
     .select(['item.id', 'item.code', 'item.priceCents', 'stock.opening', 'stock.pieces'])
     .orderBy('item.id')
     .execute()
+
+/** From now on two articles give something to the card of the buyer: a share of what is paid, or so much that stays frozen. */
+async function promise(ctx: Ctx, stationId: number): Promise<void> {
+  const gifts = [
+    { giftPercent: 5, giftPoints: 10 },
+    { frozenCents: 50, giftPoints: 5 },
+  ]
+  for (const [turn, { id }] of (await goodsOf(ctx, stationId)).slice(0, gifts.length).entries())
+    await ctx.tx.updateTable('item').set(gifts[turn]!).where('id', '=', id).execute()
+}
 
 /** All but the last article, which stays low. */
 async function restock(ctx: Ctx, stationId: number, turn: number): Promise<void> {

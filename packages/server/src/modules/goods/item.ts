@@ -1,11 +1,12 @@
 import { items, products, type Parsed } from '@forecourt/contract'
-import { createRow, crud, deleteRow, updateRow } from '../../platform/execution/crud.ts'
+import { createRow, crud, deleteRow, lockReferences, updateRow } from '../../platform/execution/crud.ts'
 import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { batch } from './batch.ts'
 import { copy } from './copy.ts'
 import { freeBarcode } from './barcode.ts'
+import { refuseGift } from './gift.ts'
 import { setInventory } from './inventory.ts'
 import { openShelf } from './shelf.ts'
 
@@ -27,6 +28,12 @@ async function checkShelf(ctx: Ctx, { stationId, categoryId, productId }: ItemBo
   if (product?.companyId !== category.companyId) refuse('notFound', { field: 'productId' })
 }
 
+/** @throws notFound, item.giftTwice, item.frozenTwice, item.giftOfFuel, item.giftCardUnfit */
+async function refuseUnfitGift(ctx: Ctx, body: ItemBody): Promise<void> {
+  await lockReferences(ctx, items, { giftCardId: body.giftCardId })
+  await refuseGift(ctx, body, body.productId !== null)
+}
+
 /** @throws item.endNotAfterStart */
 function checkFacts(body: ItemBody): void {
   const { startTime, endTime } = body
@@ -35,7 +42,7 @@ function checkFacts(body: ItemBody): void {
 
 /**
  * @throws category.elsewhere, item.typeDiffers, item.priceOfFuel, item.priceMissing, item.codeTaken, item.barcodeTaken, item.productTaken,
- *   item.endNotAfterStart
+ *   item.endNotAfterStart, item.giftTwice, item.frozenTwice, item.giftOfFuel, item.giftCardUnfit
  */
 const create = handle(items.create, async (ctx, { body: { inventory = -1, ...body } }) => {
   await checkShelf(ctx, body)
@@ -43,6 +50,7 @@ const create = handle(items.create, async (ctx, { body: { inventory = -1, ...bod
   if (body.productId !== null && body.priceCents !== null) refuse('item.priceOfFuel')
   if (body.productId === null && body.priceCents === null) refuse('item.priceMissing')
   if (body.productId !== null && inventory !== -1) refuse('item.stockOfFuel')
+  await refuseUnfitGift(ctx, body)
 
   const id = await createRow(ctx, items, body)
   if (inventory >= 0) await openShelf(ctx.tx, [{ itemId: id, pieces: inventory }])
@@ -51,7 +59,7 @@ const create = handle(items.create, async (ctx, { body: { inventory = -1, ...bod
 
 /**
  * @throws stale, forecourt.stationFixed, item.typeDiffers, item.priceOfFuel, item.priceMissing, item.codeTaken, item.barcodeTaken,
- *   item.endNotAfterStart, item.stockOfFuel
+ *   item.endNotAfterStart, item.stockOfFuel, item.giftTwice, item.frozenTwice, item.giftOfFuel, item.giftCardUnfit
  */
 const update = handle(items.update, async (ctx, { id, body: { inventory, ...body } }) => {
   const before = await getOf(ctx.tx, items, id, [], ctx.scope)
@@ -63,6 +71,7 @@ const update = handle(items.update, async (ctx, { id, body: { inventory, ...body
   if (body.productId !== null && body.priceCents !== null && body.priceCents !== before.priceCents) refuse('item.priceOfFuel')
   if (body.productId === null && body.priceCents === null) refuse('item.priceMissing')
   if (body.productId !== null && (inventory ?? -1) !== -1) refuse('item.stockOfFuel')
+  await refuseUnfitGift(ctx, body)
 
   const { priceCents, ...facts } = body
   await freeBarcode(ctx, before, body.barcode)

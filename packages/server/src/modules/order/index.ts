@@ -3,8 +3,10 @@ import { authoriseHandlers } from './authorise.ts'
 import { cardPreviewHandlers } from './card-preview.ts'
 import { clockInvariants } from './clock-invariants.ts'
 import { findOrders } from './command-source.ts'
+import { giftsOfDemo } from './demo-gifts.ts'
 import { holdsOfDemo } from './demo.ts'
 import { orderColumns } from './export-columns.ts'
+import { giftInvariants } from './gift-invariants.ts'
 import { soldGoodsInvariants } from './goods-invariants.ts'
 import { orderInvariants } from './invariants.ts'
 import { refundsOfShift } from './settlement-source.ts'
@@ -51,9 +53,9 @@ export const order = {
   ],
   tasks,
   watches: [seePrices],
-  invariants: [...orderInvariants, ...soldGoodsInvariants, ...clockInvariants],
+  invariants: [...orderInvariants, ...soldGoodsInvariants, ...giftInvariants, ...clockInvariants],
   settlementSources: [refundsOfShift],
   exportColumns: { orders: () => ({ columns: orderColumns }) },
   commandSources: { orders: findOrders },
-  demo: holdsOfDemo,
+  demo: stage => [...holdsOfDemo(stage), ...giftsOfDemo(stage)],
 } satisfies Module

@@ -9,6 +9,7 @@ import { inScope } from '../../platform/postgres/name-companies.ts'
 import { Refusal } from '../../platform/execution/refusal.ts'
 import type { DeviceClock } from './clock.ts'
 import { clocksApartMax, recordStep } from './clock-step.ts'
+import type { GiftTerms } from './gift-terms.ts'
 import type { Listed, OffSale } from './pricing.ts'
 import { owned, slip } from './slips.ts'
 
@@ -187,6 +188,7 @@ type LineRow = {
   name: string
   shelfPieces: number | null
   offSale: OffSale | null
+  gift: GiftTerms | null
   nozzleKnown: boolean
   itemId: number | null
   productId: number | null
@@ -220,10 +222,17 @@ function cardsNamed(tx: Tx, sent: readonly SentSale[]): RawBuilder<unknown> {
       join unnest(${companiesOf(ids)}::bigint[], ${ids.map(({ sale }) => sale.userCardId)}::bigint[]) as asked (company, named)
       on company_id = company and id = named and ${inScope(tx)}`
 }
-const foundOf = ({ nozzleKnown, itemId, offSale, ...line }: LineRow): Found =>
+const foundOf = ({ nozzleKnown, itemId, offSale, gift, ...line }: LineRow): Found =>
   itemId === null
     ? { nozzleKnown }
-    : { nozzleKnown, itemId, ...line, ...(line.shelfPieces !== null && { counted: true }), ...(offSale && { offSale }) }
+    : {
+        nozzleKnown,
+        itemId,
+        ...line,
+        ...(line.shelfPieces !== null && { counted: true }),
+        ...(offSale && { offSale }),
+        ...(gift && { gift }),
+      }
 
 /**
  * Finds what sales name, in one round trip: what lines sell and what their fuels and goods cost at that moment, cards, employees, and
@@ -241,7 +250,10 @@ export async function namedThings(tx: Tx, sent: readonly SentSale[], asked: read
           else price_at(item.company_id, item.station_id, item.product_id, asked.at) end,
         'name', item.name, 'shelfPieces', stock.pieces, 'offSale', case when item.product_id is not null then null
           when item.hidden then 'item' when category.hidden then 'category'
-          when asked.at < item.start_time or asked.at >= item.end_time then 'time' end) order by asked.turn)
+          when asked.at < item.start_time or asked.at >= item.end_time then 'time' end,
+        'gift', case when num_nonnulls(item.gift_points, item.gift_cents, item.gift_percent, item.frozen_cents, item.frozen_percent) > 0
+          then json_build_object('points', item.gift_points, 'giftCents', item.gift_cents, 'giftPercent', item.gift_percent,
+            'frozenCents', item.frozen_cents, 'frozenPercent', item.frozen_percent, 'cardId', item.gift_card_id) end) order by asked.turn)
       from unnest(${asked.map(of => of.stationId)}::bigint[], ${asked.map(of => of.nozzleId)}::bigint[],
           ${asked.map(of => of.itemId)}::bigint[], ${asked.map(of => of.at.toISOString())}::timestamptz[])
         with ordinality as asked (station_id, nozzle_id, item_id, at, turn)

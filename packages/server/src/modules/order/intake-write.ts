@@ -3,6 +3,7 @@ import { planHints } from '../../platform/postgres/client.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { inScope, joinOwner } from '../../platform/postgres/name-companies.ts'
 import { nextIds } from '../../platform/postgres/next-ids.ts'
+import { hasGifts, linesNumbered, noteGifts } from './gift-write.ts'
 import { takeGoods, takesStock } from './goods-lines.ts'
 import type { Counter } from './intake-facts.ts'
 import type { PricedLine } from './pricing.ts'
@@ -45,9 +46,15 @@ export interface NewOrder {
 }
 
 /** The lines of orders as rows; those of goods whose stock is counted have taken from it. */
-const linesOf = (orders: readonly NewOrder[], ids: ReadonlyMap<NewOrder, number>, taken: ReadonlyMap<number, number>) =>
+const linesOf = (
+  orders: readonly NewOrder[],
+  ids: ReadonlyMap<NewOrder, number>,
+  taken: ReadonlyMap<number, number>,
+  numbers: ReadonlyMap<PricedLine, number>,
+) =>
   orders.flatMap(order =>
     order.lines.map(line => ({
+      id: numbers.get(line),
       order_id: ids.get(order)!,
       ...siteOf(order),
       ...lineOf(line),
@@ -83,24 +90,26 @@ export async function writeOrders(tx: Tx, orders: readonly NewOrder[]): Promise<
     insert into sale_order (id, company_id, station_id, order_no, shift_id, belongs_shift_id, type, status, total_cents, discount_cents,
       paid_cents, pay_type, money_flow, created_date, received_date, modified_date, device_date, device_id, sequence, nozzle_control_id,
       user_card_id, card_number, employee_id, fuel_method, external_serial_no, clock_suspect, clock_fault_id, late, price_difference,
-      intake_hash, intake_paid_cents, remark)
+      intake_hash, intake_paid_cents, remark, has_gifts)
     select sale.id, owner.id, station_id, order_no, shift_id, belongs_shift_id, sale.type, status, total_cents, discount_cents,
       paid_cents, pay_type, money_flow, sale.created_date, received_date, modified_date, device_date, device_id, sequence,
       nozzle_control_id, user_card_id, card_number, employee_id, fuel_method, external_serial_no, clock_suspect, clock_fault_id, late,
-      price_difference, intake_hash, intake_paid_cents, sale.remark
+      price_difference, intake_hash, intake_paid_cents, sale.remark, sale.has_gifts
     from jsonb_populate_recordset(null::sale_order, ${JSON.stringify(heads)}) as sale ${joinOwner('sale.company_id', owners)}`.execute(tx)
   const taken = await takeGoods(tx, orders)
-  const lines = linesOf(orders, ids, taken)
+  const numbers = await linesNumbered(tx, orders)
+  const lines = linesOf(orders, ids, taken, numbers)
   await sql`${write}
-    insert into order_line (company_id, station_id, order_id, item_id, category_type, volume_cl, pieces, price_cents, price_derived,
+    insert into order_line (id, company_id, station_id, order_id, item_id, category_type, volume_cl, pieces, price_cents, price_derived,
       list_price_cents, amount_cents, discount_cents, totaliser_end_cl, created_date, discounts, took_stock, off_sale)
-    select owner.id, station_id, order_id, item_id, category_type, volume_cl, pieces, price_cents, price_derived, list_price_cents,
-      amount_cents, discount_cents, totaliser_end_cl, line.created_date, discounts, took_stock, off_sale
-    from jsonb_to_recordset(${JSON.stringify(lines)}) as line (company_id bigint, station_id bigint, order_id bigint, item_id bigint,
-      category_type text, volume_cl bigint, pieces bigint, price_cents bigint, price_derived boolean, list_price_cents bigint,
-      amount_cents bigint, discount_cents bigint, totaliser_end_cl bigint, created_date timestamptz, discounts jsonb,
-      took_stock boolean, off_sale text)
+    select coalesce(line.id, next_id()), owner.id, station_id, order_id, item_id, category_type, volume_cl, pieces, price_cents,
+      price_derived, list_price_cents, amount_cents, discount_cents, totaliser_end_cl, line.created_date, discounts, took_stock, off_sale
+    from jsonb_to_recordset(${JSON.stringify(lines)}) as line (id bigint, company_id bigint, station_id bigint, order_id bigint,
+      item_id bigint, category_type text, volume_cl bigint, pieces bigint, price_cents bigint, price_derived boolean,
+      list_price_cents bigint, amount_cents bigint, discount_cents bigint, totaliser_end_cl bigint, created_date timestamptz,
+      discounts jsonb, took_stock boolean, off_sale text)
       ${joinOwner('line.company_id', owners)}`.execute(tx)
+  await noteGifts(tx, orders, ids, numbers)
   const paid = orders.filter(order => order.paidCents > 0)
   const payments = paid.map(order => ({ order_id: ids.get(order)!, ...siteOf(order), ...paymentOf(order) }))
   if (payments.length > 0)
@@ -169,6 +178,7 @@ const headOf = (order: NewOrder) => ({
   intake_hash: order.intakeHash && `\\x${order.intakeHash.toString('hex')}`,
   intake_paid_cents: order.paidCents,
   remark: order.remark ?? '',
+  has_gifts: hasGifts(order),
 })
 
 const lineOf = (line: PricedLine) => ({

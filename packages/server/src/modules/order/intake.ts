@@ -8,6 +8,8 @@ import { Refusal } from '../../platform/execution/refusal.ts'
 import { parsed } from '../../platform/execution/validate.ts'
 import { payDelivered } from './delivered.ts'
 import { noteReceived } from './device-gap.ts'
+import { giveGifts, holdForGifts } from './gift-give.ts'
+import { hasGifts } from './gift-write.ts'
 import { countersForUpdate, numbered, sentBefore, type Before, type Counter, type SentSale } from './intake-facts.ts'
 import { judge, saleFacts, type SaleFacts } from './judge.ts'
 import { statusOfPaid } from './order.ts'
@@ -200,7 +202,15 @@ async function writeNew(decided: readonly Decided<Sent, Decision>[], last: Reado
     const sequences = of.map(({ order }) => order.sequence ?? 0)
     if (deviceId !== null) await noteReceived(tx, of[0]!.counter, last.get(deviceId) ?? 0, sequences)
   }
+  const gifts = ready
+    .filter(({ order }) => order.status === 'success' && hasGifts(order))
+    .map(({ one: { ctx }, order }) => ({ ctx, orderId: idOf(order), userCardId: order.userCardId, ...order.counter }))
+  await holdForGifts(
+    gifts,
+    ready.map(({ order }) => order),
+  )
   await payDelivered(ready.map(({ one: { ctx }, order }) => ({ ctx, order, id: idOf(order) })))
+  await giveGifts(gifts)
   return new Map(ready.map(({ one, order }) => [one, report(one.ctx, order, idOf(order))]))
 }
 

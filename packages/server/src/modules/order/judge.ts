@@ -137,9 +137,9 @@ function cardOf({ userCardId, cardNumber, authorisationId }: Sale, companyId: nu
 }
 
 function priceOf(line: Sale['lineItems'][number], found: Found): PricedLine {
-  const { itemId, productId, categoryType, listPriceCents = null, counted, offSale } = found
+  const { itemId, productId, categoryType, listPriceCents = null, counted, offSale, gift } = found
   if (itemId === undefined || categoryType === undefined) throw new Refusal('order.itemUnknown')
-  const told = { ...(counted && { counted }), ...(offSale && { offSale }) }
+  const told = { ...(counted && { counted }), ...(offSale && { offSale }), ...(gift && { gift }) }
   return priceLine(line, { itemId, productId, categoryType, listPriceCents, ...told } satisfies Listed)
 }
 

@@ -1,4 +1,4 @@
-import { allows, manualOrders, orderActs, type Parsed, type Sale } from '@forecourt/contract'
+import { allows, manualOrders, orderActs, type ManualSale, type Parsed, type Sale } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { Refusal, refuse } from '../../platform/execution/refusal.ts'
 import { refuseOtherFill } from './hold-price.ts'
@@ -54,7 +54,10 @@ function refuseTime(createdDate: string | undefined, now: Date): void {
  * its holder would have to allow. A hold that it names is ended by it: its holder has allowed that, and the fuel was delivered.
  * @throws as reckon, and as a payment: card.*, transaction.serialMissing, transaction.serialTaken
  */
-const enter = handle(manualOrders.enter, async (ctx, { body: { payType, externalSerialNo, remark, ...basket } }) => {
+const enter = handle(manualOrders.enter, (ctx, { body }) => enterSale(ctx, body))
+
+/** The same of what the product itself sells. @throws as entering it */
+export async function enterSale(ctx: Ctx, { payType, externalSerialNo, remark, ...basket }: ManualSale) {
   const { counter, facts } = await reckon(ctx, basket)
   const order = { ...facts, type: 99, remark, orderNo: orderNoOf(counter, 0), intakeHash: null }
   const id = (await writeOrders(ctx.tx, [order]))(order)
@@ -71,7 +74,7 @@ const enter = handle(manualOrders.enter, async (ctx, { body: { payType, external
   const { orderNo, status, totalCents, paidCents } = await orderForUpdate(ctx, id)
   const { shiftId, belongsShiftId, createdDate } = order
   return { id, orderNo, status: status as 'open', totalCents, paidCents, shiftId, belongsShiftId, createdDate: createdDate.toISOString() }
-})
+}
 
 function tell(ctx: Ctx, { companyId, stationId }: Counter, order: NewOrder, id: number): void {
   const { orderNo, totalCents, discountCents, createdDate, remark, nozzleControlId } = order

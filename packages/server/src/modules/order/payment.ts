@@ -17,6 +17,7 @@ import {
 } from '../card/index.ts'
 import { bookMany, salesAccount, tenderAccount } from '../ledger/index.ts'
 import { refOf } from './delivered.ts'
+import { giveGifts } from './gift-give.ts'
 import { lowerToHold } from './hold-lines.ts'
 import { slip, slipsUsed } from './slips.ts'
 import { flowWith, ordersForUpdate, paymentRefusal, statusOfPaid, type Order, type OrderToPay, type PayWay } from './order.ts'
@@ -259,6 +260,10 @@ async function settle(paid: readonly { paying: Paying<unknown>; taken: Taken }[]
     } satisfies Settled & { expand: readonly string[] }
   })
   const idOf = await writePayments(rows)
+  const gifts = rows.filter(({ status, order }) => status === 'success' && order.hasGifts)
+  await giveGifts(
+    gifts.map(({ ctx, order, userCardId }) => ({ ...order, ctx, orderId: order.id, userCardId: userCardId ?? order.userCardId })),
+  )
   const payments: Payment[] = []
   for (const row of rows) payments.push(await report(row, idOf(row), row.expand))
   return payments

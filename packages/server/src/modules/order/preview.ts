@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { Refusal } from '../../platform/execution/refusal.ts'
 import { captureHolds, payByCard, type CardSale } from '../card/index.ts'
+import { giftsToCome } from './gift-give.ts'
+import { giftOf } from './gift-terms.ts'
 import type { Counter } from './intake-facts.ts'
 import { reckon } from './manual.ts'
 import type { PricedLine } from './pricing.ts'
@@ -25,12 +27,29 @@ const preview = handle(manualOrders.preview, async (ctx, { body }) => {
     userDeals: [],
     discounts: lines.flatMap(({ itemId, discounts = [] }) => discounts.map(discount => ({ itemId, ...discount }))),
     tenders,
+    gifts: await giftsOf(quiet(ctx), counter, facts),
     shift: await stateOf(ctx, shiftId),
     belongsShift: belongsShiftId === null ? null : await stateOf(ctx, belongsShiftId),
   }
   await sql`rollback to savepoint preview`.execute(ctx.tx)
   return answer
 })
+
+/** What its goods will give to the card that is named, once it is paid; or why they will give nothing. */
+async function giftsOf(
+  ctx: Ctx,
+  { companyId }: Counter,
+  { userCardId, lines }: { userCardId: number | null; lines: readonly PricedLine[] },
+) {
+  const given = lines.flatMap(line => {
+    const gift = giftOf(line)
+    return gift ? [{ itemId: line.itemId, ...gift, giftCardId: line.gift!.cardId }] : []
+  })
+  const gifts = await giftsToCome(ctx, companyId, userCardId, given)
+  const cards = gifts.flatMap(({ giftCardId }) => giftCardId ?? [])
+  const named = cards.length > 0 ? await ctx.tx.selectFrom('card').where('id', 'in', cards).select(['id', 'name']).execute() : []
+  return gifts.map(({ giftCardId, ...gift }) => ({ ...gift, giftCard: named.find(({ id }) => id === giftCardId)?.name ?? null }))
+}
 
 /** What is undone is told to nobody. */
 const quiet = (ctx: Ctx): Ctx => ({ ...ctx, audit: () => {}, emit: () => {}, job: () => {} })

@@ -1,6 +1,7 @@
 import type { SaleLine } from '@forecourt/contract'
 import { Refusal } from '../../platform/execution/refusal.ts'
 import { fuelAmount } from '../forecourt/index.ts'
+import type { GiftTerms } from './gift-terms.ts'
 
 /** What a line sells, and what the price list said when the fuelling began; null where no price was in force. */
 export interface Listed {
@@ -13,6 +14,8 @@ export interface Listed {
   readonly counted?: boolean | undefined
   /** Why goods are not on sale; absent where they are. */
   readonly offSale?: OffSale | undefined
+  /** What goods give to the buyer's card; absent where they give nothing. */
+  readonly gift?: GiftTerms | undefined
 }
 
 /** 商品下架, 分类下架, 不在有效期. */

@@ -2,6 +2,7 @@ import {
   lineItems,
   orderDiscounts,
   orders,
+  saleGifts,
   transactions,
   settingsOf,
   type CompanyConfig,
@@ -52,5 +53,5 @@ export const readHandlers: readonly Handler[] = [
     const row = await getOf(ctx.tx, orders, id, query.expand, ctx.scope)
     return { ...row, ...(await besides(ctx, id)) }
   }),
-  ...[lineItems, transactions, orderDiscounts].flatMap(queried),
+  ...[lineItems, transactions, orderDiscounts, saleGifts].flatMap(queried),
 ]

@@ -18,6 +18,7 @@ import { planRefund, pursesOf, refundToCard, type RefundParts } from '../card/in
 import { book, salesAccount, tenderAccount } from '../ledger/index.ts'
 import { queried, refuseUnconfirmed } from '../org/index.ts'
 import { currentState } from '../shift/index.ts'
+import { giftsToTake, holdReceivers, takeGiftsBack } from './gift-back.ts'
 import { orderForUpdate, type Order } from './order.ts'
 import { paymentForUpdate, paymentsOf, type Paid } from './refund-facts.ts'
 import { releaseLocked } from './change-status.ts'
@@ -57,6 +58,7 @@ const refund = handle(orderRefunds.refund, async (ctx, { id, body: { pinProof, c
   if (request.reason === 'afterLoss' && !(await paidByListed(ctx, order, payment.userCardId))) refuse('refund.notAfterLoss')
   const whole = order.refundedCents + request.amountCents === order.paidCents
   const back = await takeGoodsBack(ctx, order, returned, whole)
+  await holdReceivers(ctx, order, [payment.userCardId])
   await partsOf(ctx, payment, request.mode, request.amountCents)
   await refuseUnconfirmed(ctx, order, request.amountCents, confirmAmountCents)
   await spendProof(ctx, pinProof, { action: 'order.refund', subject: `transactions:${id}`, amountCents: request.amountCents })
@@ -76,11 +78,13 @@ const preview = handle(orderRefunds.preview, async (ctx, { id, body: { mode, amo
   try {
     const refusal = refundRefusal(payment, ctx.now)
     if (refusal) refuse(refusal, { serial: payment.serial })
-    return { maxCents, refusal: null, parts: await partsOf(ctx, payment, mode, amountCents ?? maxCents), ...beside }
+    const wantedCents = amountCents ?? maxCents
+    const parts = await partsOf(ctx, payment, mode, wantedCents)
+    return { maxCents, refusal: null, parts, giftBack: await giftsToTake(ctx, order, wantedCents), ...beside }
   } catch (thrown) {
     if (!(thrown instanceof Refusal) || thrown.code === 'notFound') throw thrown
     const refusal = thrown.worded(ctx.meta.language)
-    return { maxCents: thrown.code === 'refund.tooLarge' ? maxCents : 0, refusal, parts: null, ...beside }
+    return { maxCents: thrown.code === 'refund.tooLarge' ? maxCents : 0, refusal, parts: null, giftBack: null, ...beside }
   }
 })
 
@@ -122,6 +126,11 @@ const revoke = handle(orderRefunds.revoke, async (ctx, { id, body: { remark, con
   await spendProof(ctx, pinProof, { action: 'order.refund', subject: `orders:${id}`, amountCents })
 
   const back = await takeGoodsBack(ctx, order, undefined, true)
+  await holdReceivers(
+    ctx,
+    order,
+    payments.map(({ userCardId }) => userCardId),
+  )
   let lastId: number | null = null
   for (const payment of payments) {
     const restCents = payment.amountCents - payment.refundedCents
@@ -181,11 +190,13 @@ async function refundPayment(ctx: Ctx, { id: orderId, orderNo, companyId, statio
 }
 
 /** The order after so much of it was given back. A part payment that is given back whole closes it; a success stays one (decision O13). */
-async function reduceOrder({ tx, now }: Ctx, { id, orderNo, paidCents, ...order }: Order, amountCents: number) {
+async function reduceOrder(ctx: Ctx, order: Order, amountCents: number) {
+  const { id, orderNo, paidCents } = order
   const refundedCents = order.refundedCents + amountCents
   const closes = order.status === 'partiallyPaid' && refundedCents === paidCents
   const status = (closes ? 'close' : order.status) as OrderStatus
-  await tx.updateTable('saleOrder').set({ refundedCents, status, modifiedDate: now }).where('id', '=', id).execute()
+  await ctx.tx.updateTable('saleOrder').set({ refundedCents, status, modifiedDate: ctx.now }).where('id', '=', id).execute()
+  await takeGiftsBack(ctx, { ...order, refundedCents })
   return { id, orderNo, status, refundedCents }
 }
 

@@ -3,6 +3,7 @@ import { crud } from '../../platform/execution/crud.ts'
 import type { Module } from '../../platform/module.ts'
 import { pointsOfDemo } from './demo.ts'
 import { giveHandlers } from './give.ts'
+import { goodsPoints } from './goods.ts'
 import { pointsInvariants } from './invariants.ts'
 import { endAccount, memberHoldings, pointsOn } from './member-holdings.ts'
 import { readHandlers } from './read.ts'
@@ -18,6 +19,7 @@ export const points = {
   invariants: pointsInvariants,
   memberHoldings,
   topUpPoints,
+  goodsPoints,
   fleetEarns: openForFleet,
   accountEnds: endAccount,
   pointsOn,

@@ -9,7 +9,7 @@ import { isOpen, servicesOf } from './service.ts'
 type Card = Parameters<TopUpPoints['give']>[1]
 
 /** The open account of points of the holder of a card; of a fleet's card that of the fleet, where it earns points. */
-async function accountOf({ tx }: Ctx, { companyId, userId, groupId }: Card): Promise<number | undefined> {
+export async function accountOf({ tx }: Ctx, { companyId, userId, groupId }: Card): Promise<number | undefined> {
   if (groupId === null ? userId === null : !(await earnsPoints(tx, companyId, groupId))) return undefined
   const all = tx.selectFrom('userCard').where('companyId', '=', companyId)
   const own = groupId === null ? all.where('userId', '=', userId) : all.where('groupId', '=', groupId)
@@ -23,16 +23,24 @@ async function earnsPoints(tx: Ctx['tx'], companyId: number, groupId: number): P
 }
 
 /** What points are given by; nothing where the service is not open. */
-async function openService(ctx: Ctx, companyId: number) {
+export async function openService(ctx: Ctx, companyId: number) {
   const { score } = await servicesOf(ctx, companyId)
   return isOpen(score, ctx.now) ? score : undefined
 }
 
 /**
- * The account that the points of a top-up are in: the one that got them, or the one that it was united with when two members were merged;
- * none where it was closed otherwise, so that they lapsed with it.
+ * The account that the points of a top-up, or of goods that were sold, are in: the one that got them, or the one that it was united with
+ * when two members were merged; none where it was closed otherwise, so that they lapsed with it.
  */
-async function accountWith({ tx }: Ctx, companyId: number, topUpId: number): Promise<number | undefined> {
+export async function accountWith(
+  { tx }: Ctx,
+  companyId: number,
+  got: { topUpId: number } | { orderId: number },
+): Promise<number | undefined> {
+  const which =
+    'topUpId' in got
+      ? sql`given.top_up_id = ${got.topUpId} and given.type = 'topUp'`
+      : sql`given.order_id = ${got.orderId} and given.type = 'saleGift'`
   const { rows } = await sql<{ id: number }>`
     select heir.id from points_detail given
     join user_card got on got.company_id = ${companyId} and got.id = given.user_card_id
@@ -40,7 +48,7 @@ async function accountWith({ tx }: Ctx, companyId: number, topUpId: number): Pro
       or heir.user_id = got.user_id and heir.service = 'score' and exists (
         select from member_merge merged join user_account gone on gone.company_id = ${companyId} and gone.id = merged.user_id
         where merged.company_id = ${companyId} and gone.merged_into_id = got.user_id and merged.created_date = got.closed_time))
-    where given.company_id = ${companyId} and given.top_up_id = ${topUpId} and given.type = 'topUp'`.execute(tx)
+    where given.company_id = ${companyId} and ${which}`.execute(tx)
   return rows[0]?.id
 }
 
@@ -73,13 +81,13 @@ export const topUpPoints: TopUpPoints = {
 
   async toTakeBack(ctx, companyId, topUpId) {
     const points = await bookedWith(ctx, companyId, topUpId)
-    const isThere = points > 0 && (await accountWith(ctx, companyId, topUpId)) !== undefined
+    const isThere = points > 0 && (await accountWith(ctx, companyId, { topUpId })) !== undefined
     return isThere ? { points, lapsed: 0 } : { points: 0, lapsed: points }
   },
 
   async takeBack(ctx, companyId, topUpId) {
     const points = await bookedWith(ctx, companyId, topUpId)
-    const id = points > 0 ? await accountWith(ctx, companyId, topUpId) : undefined
+    const id = points > 0 ? await accountWith(ctx, companyId, { topUpId }) : undefined
     if (id === undefined) return { points: 0, lapsed: points }
     const { account, ended } = await accountForUpdate(ctx, id)
     await bookEnded(ctx, companyId, account, ended)

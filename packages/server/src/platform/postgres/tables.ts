@@ -1782,6 +1782,12 @@ export interface Tables {
     endTime: Instant | null
     lowStock: number | null
     barcodeDoubled: Generated<boolean>
+    giftPoints: number | null
+    giftCents: number | null
+    giftPercent: number | null
+    frozenCents: number | null
+    frozenPercent: number | null
+    giftCardId: number | null
   }
   itemImport: {
     companyId: number
@@ -1827,6 +1833,12 @@ export interface Tables {
     field: string | null
     reason: string | null
     value: string
+    giftPoints: number | null
+    giftCents: number | null
+    giftPercent: number | null
+    frozenCents: number | null
+    frozenPercent: number | null
+    giftCard: Generated<string>
   }
   itemReturn: {
     companyId: number
@@ -2616,6 +2628,26 @@ export interface Tables {
     interfaces: Generated<Json>
     tasks: Generated<Json>
   }
+  saleGift: {
+    companyId: number
+    id: number
+    orderId: number
+    stationId: number
+    itemId: number
+    giftCardId: number | null
+    pieces: number
+    points: number
+    giftCents: number
+    frozenCents: number
+    outcome: Generated<string>
+    userCardId: number | null
+    givenPoints: Generated<number>
+    backPoints: Generated<number>
+    backGiftCents: Generated<number>
+    backFrozenCents: Generated<number>
+    createdDate: Instant
+    givenDate: Instant | null
+  }
   saleOrder: {
     id: Generated<number>
     companyId: number
@@ -2655,6 +2687,7 @@ export interface Tables {
     remark: Generated<string>
     failReason: string | null
     clockFaultId: number | null
+    hasGifts: Generated<boolean>
   }
   savedView: {
     id: Generated<number>
@@ -3697,6 +3730,7 @@ export const tenantTables: readonly string[] = [
   'release_cause_state',
   'renewal',
   'role_access',
+  'sale_gift',
   'sale_order',
   'saved_view',
   'settle_explanation',

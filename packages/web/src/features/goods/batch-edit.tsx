@@ -1,5 +1,5 @@
 import './shop.css'
-import { categories, items, type RowOf } from '@forecourt/contract'
+import { cards, categories, items, type RowOf } from '@forecourt/contract'
 import { count } from '../../core/money.ts'
 import { equals } from '../../core/search.ts'
 import { t } from '../../i18n/index.ts'
@@ -7,6 +7,7 @@ import { Amount } from '../../kit/form/amount.tsx'
 import type { OwnControl } from '../../kit/form/fields-form.tsx'
 import { ActForm, DialogForm } from '../../kit/form/forms.tsx'
 import { NumberInput } from '../../kit/form/number-input.tsx'
+import type { Rules } from '../../kit/form/rules.ts'
 import type { Values } from '../../kit/form/values.ts'
 import { labelOf } from '../../kit/label.ts'
 import { ReferenceSelect } from '../../kit/reference.tsx'
@@ -14,7 +15,8 @@ import { Alert, Checkbox, Select } from '../../kit/ui.ts'
 
 type Item = RowOf<typeof items>
 const most = 500
-const offered = ['categoryId', 'priceCents', 'taxRate', 'weight', 'hidden', 'lowStock'] as const
+const gifts = ['giftPoints', 'giftCents', 'giftPercent', 'frozenCents', 'frozenPercent', 'giftCardId'] as const
+const offered = ['categoryId', 'priceCents', 'taxRate', 'weight', 'hidden', 'lowStock', ...gifts] as const
 type Offered = (typeof offered)[number]
 
 /** 批量编辑: what is ticked is given to all of them; at least one field. @source requirement GDS-013 */
@@ -35,7 +37,7 @@ export function BatchEdit({ rows, onClose }: { rows: readonly Item[]; onClose: (
           fields={['set']}
           defaults={{ itemIds: rows.map(({ id }) => id), set: {} }}
           controls={{ set: control }}
-          rules={({ set }) => (Object.keys(set ?? {}).length === 0 ? { wrong: { set: t('shop.batchNothing') } } : {})}
+          rules={({ set }) => wrongOf((set ?? {}) as Values)}
           changes={['items', 'auditLogs']}
           submitLabel={t('kit.save')}
           done={({ changed }) => t('shop.batchDone', { count: count(changed) })}
@@ -45,6 +47,14 @@ export function BatchEdit({ rows, onClose }: { rows: readonly Item[]; onClose: (
       )}
     </DialogForm>
   )
+}
+
+const amount = (value: unknown) => typeof value === 'number'
+/** At least one field, and of a balance so much or a share of it. */
+function wrongOf(set: Values): Rules {
+  if (Object.keys(set).length === 0) return { wrong: { set: t('shop.batchNothing') } }
+  const both = (['gift', 'frozen'] as const).some(balance => amount(set[`${balance}Cents`]) && amount(set[`${balance}Percent`]))
+  return both ? { wrong: { set: t('shop.eitherOr') } } : {}
 }
 
 interface FieldsProps {
@@ -61,6 +71,12 @@ const begun: Readonly<Record<Offered, unknown>> = {
   weight: 0,
   hidden: false,
   lowStock: null,
+  giftPoints: null,
+  giftCents: null,
+  giftPercent: null,
+  frozenCents: null,
+  frozenPercent: null,
+  giftCardId: null,
 }
 
 function Fields({ value, onChange, disabled = false, stationId }: FieldsProps) {
@@ -94,6 +110,8 @@ function Fields({ value, onChange, disabled = false, stationId }: FieldsProps) {
   )
 }
 
+const shares: ReadonlySet<Offered> = new Set(['taxRate', 'giftPercent', 'frozenPercent'])
+
 interface OneProps {
   name: Offered
   label: string
@@ -104,7 +122,7 @@ interface OneProps {
 
 function One({ name, label, value, stationId, onChange }: OneProps) {
   const given = { 'aria-label': label, onChange }
-  if (name === 'priceCents') return <Amount {...given} value={value as number} />
+  if (name === 'priceCents' || name === 'giftCents' || name === 'frozenCents') return <Amount {...given} value={value as number} />
   if (name === 'hidden')
     return (
       <Select
@@ -126,5 +144,7 @@ function One({ name, label, value, stationId, onChange }: OneProps) {
         conditions={[equals('station.id', stationId), equals('type', 'normal')]}
       />
     )
-  return <NumberInput {...given} value={value as number} places={name === 'taxRate' ? 2 : 0} />
+  if (name === 'giftCardId')
+    return <ReferenceSelect {...given} resource={cards.name} value={value as number} conditions={[equals('type', 'debit')]} />
+  return <NumberInput {...given} value={value as number} places={shares.has(name) ? 2 : 0} />
 }

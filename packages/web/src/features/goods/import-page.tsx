@@ -18,7 +18,19 @@ import { UploadInput } from '../../kit/upload/upload-input.tsx'
 import './shop.css'
 
 type Columns = Returned<typeof itemImports.columns>
-const fields: readonly ItemImportField[] = [...itemImportNeeds, 'barcode', 'description', 'taxRate', 'inventory', 'weight', 'lowStock']
+const fields: readonly ItemImportField[] = [
+  ...itemImportNeeds,
+  'barcode',
+  'description',
+  'taxRate',
+  'inventory',
+  'weight',
+  'lowStock',
+  'giftPoints',
+  'gift',
+  'frozen',
+  'giftCard',
+]
 const titleOf = (field: ItemImportField): string => t(`itemImportRows.field_${field}`)
 /** A file with nothing but its titles, in the language of the page. */
 const saveTemplate = () => saveFile(`${t('itemImports.template')}.csv`, csvOf([fields.map(titleOf)]))

@@ -152,6 +152,12 @@ const lineColumns: readonly ColumnInput<Line>[] = [
   { path: 'inventory', hidden: true },
   { path: 'weight', hidden: true },
   { path: 'lowStock', hidden: true },
+  { path: 'giftPoints', hidden: true },
+  { path: 'giftCents', hidden: true },
+  { path: 'giftPercent', hidden: true },
+  { path: 'frozenCents', hidden: true },
+  { path: 'frozenPercent', hidden: true },
+  { path: 'giftCard', hidden: true },
   { path: 'description', hidden: true },
 ]
 const lineFilters: readonly FilterInput<Line>[] = ['outcome', 'field', 'reason', 'code', 'name']

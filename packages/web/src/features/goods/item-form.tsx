@@ -1,4 +1,4 @@
-import { categories, isEan, items, type BaseRow, type RowOf } from '@forecourt/contract'
+import { cards, categories, isEan, items, type BaseRow, type RowOf } from '@forecourt/contract'
 import { equals } from '../../core/search.ts'
 import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
@@ -23,16 +23,26 @@ const fields = [
   'startTime',
   'endTime',
   'description',
+  'giftPoints',
+  'giftCents',
+  'giftPercent',
+  'frozenCents',
+  'frozenPercent',
+  'giftCardId',
 ]
 /** The facts of a fuel that are its shelf's; the others are the catalogue's. */
 const fuelFields = ['categoryId', 'weight', 'startTime', 'endTime', 'description']
 
 /** What follows from the entries with every key; a wrong check digit of a barcode is said and allowed. @source decisions GD7, GD8 */
-function rules({ barcode, startTime, endTime }: Values): Rules {
+function rules({ barcode, startTime, endTime, giftCents, giftPercent, frozenCents, frozenPercent }: Values): Rules {
   const ends = typeof startTime === 'string' && typeof endTime === 'string' && Date.parse(endTime) <= Date.parse(startTime)
   return {
     required: ['priceCents'],
-    wrong: ends ? { endTime: t('shop.endNotAfterStart') } : {},
+    wrong: {
+      ...(ends && { endTime: t('shop.endNotAfterStart') }),
+      ...(typeof giftCents === 'number' && typeof giftPercent === 'number' && { giftPercent: t('shop.eitherOr') }),
+      ...(typeof frozenCents === 'number' && typeof frozenPercent === 'number' && { frozenPercent: t('shop.eitherOr') }),
+    },
     limits: typeof barcode === 'string' && /^\d{8,14}$/.test(barcode) && !isEan(barcode) ? { barcode: t('shop.eanWarns') } : {},
   }
 }
@@ -47,14 +57,17 @@ export function ItemForm({ record, done }: { record: BaseRow | undefined; done: 
   const chooseCategory = ({ id, value, onChange, disabled }: ControlProps) => (
     <ReferenceSelect {...{ id, value, onChange, disabled, conditions }} resource={categories.name} />
   )
+  const chooseCard = ({ id, value, onChange, disabled }: ControlProps) => (
+    <ReferenceSelect {...{ id, value, onChange, disabled }} resource={cards.name} conditions={storedValue} />
+  )
   return (
     <ActForm
       of={item ? items.update : items.create}
       {...(item && { id: item.id, version: item.version })}
       words={items.name}
       fields={isFuel ? fuelFields : fields}
-      headings={{ inventory: t('shop.stock'), startTime: t('shop.validity') }}
-      controls={{ categoryId: chooseCategory }}
+      headings={{ inventory: t('shop.stock'), startTime: t('shop.validity'), giftPoints: t('shop.gifts') }}
+      controls={{ categoryId: chooseCategory, giftCardId: chooseCard }}
       defaults={item ? factsOf(item) : { stationId, taxRate: 13, inventory: -1 }}
       {...(!isFuel && { rules })}
       changes={['items', 'categories', 'auditLogs']}
@@ -65,6 +78,9 @@ export function ItemForm({ record, done }: { record: BaseRow | undefined; done: 
     />
   )
 }
+
+/** Money is kept on these alone. */
+const storedValue = [equals('type', 'debit')]
 
 /** What is sent as it was read; its stock is no part of it. */
 const factsOf = (item: Item): Values =>

@@ -30,6 +30,7 @@ export interface Against {
 export interface RefundPreview {
   refusal: Against | null
   parts: { paidOutCents: number; principalCents: number; giftCents: number; debtCents: number } | null
+  giftBack: { points: number; giftCents: number; frozenCents: number } | null
   card: { number: string; principalCents: number; giftCents: number; debtCents: number } | null
 }
 

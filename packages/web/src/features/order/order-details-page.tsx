@@ -1,4 +1,4 @@
-import { lineItems, orderDiscounts, orders, refunds, transactions, userCardDetails, type RowOf } from '@forecourt/contract'
+import { lineItems, orderDiscounts, orders, refunds, saleGifts, transactions, userCardDetails, type RowOf } from '@forecourt/contract'
 import { useEffect } from 'react'
 import { inCurrency } from '../../core/money.ts'
 import { equals } from '../../core/search.ts'
@@ -77,6 +77,19 @@ const refundColumns: readonly ColumnInput<RowOf<typeof refunds>>[] = [
   { path: 'shiftId', cell: row => <Shift shift={row.shift} /> },
 ]
 const discountColumns: readonly ColumnInput<RowOf<typeof orderDiscounts>>[] = ['itemId', 'kind', 'name', 'amountCents']
+const giftColumns: readonly ColumnInput<RowOf<typeof saleGifts>>[] = [
+  { path: 'itemId', width: 140 },
+  { path: 'outcome', width: 190 },
+  'userCardId',
+  'giftCents',
+  'backGiftCents',
+  'frozenCents',
+  'backFrozenCents',
+  'points',
+  'givenPoints',
+  'backPoints',
+  'giftCardId',
+]
 const movementColumns: readonly ColumnInput<RowOf<typeof userCardDetails>>[] = [
   'createdDate',
   'userCardId',
@@ -223,6 +236,11 @@ function Lists({ order }: { order: Order }) {
       {discountCents > 0 && (
         <Section title={t('sales.discounts')}>
           <Related of={orderDiscounts} title={t('sales.discounts')} where={[equals('order.id', id)]} columns={discountColumns} />
+        </Section>
+      )}
+      {order.hasGifts && (
+        <Section title={t('sales.gifts')}>
+          <Related of={saleGifts} title={t('sales.gifts')} where={[equals('order.id', id)]} columns={giftColumns} sort="id,asc" />
         </Section>
       )}
       <Section title={t('sales.payments')}>

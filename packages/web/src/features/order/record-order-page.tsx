@@ -17,6 +17,7 @@ import { usePage } from '../../kit/page/use-page.ts'
 import { lineWords, shiftWords } from './cells.tsx'
 import { FindHolds, holdControl, noHolds, typedCard } from './record-hold.tsx'
 import { useSettled } from '../../kit/use-settled.ts'
+import { ToGive } from './to-give.tsx'
 import './record-order.css'
 
 const fields = [
@@ -142,6 +143,7 @@ function Reckoned({ of, isHeld }: { of: Answer; isHeld: boolean }) {
           <dd>{inCurrency(totalCents)}</dd>
         </div>
       </dl>
+      <ToGive of={of.gifts} />
       {lineItems.some(({ priceDifference }) => priceDifference) && <div>{t('sales.priceHelp')}</div>}
       {card?.refusal && <div role="alert">{card.refusal.message}</div>}
       {card && (card.coversCents > 0 || isHeld) && (

@@ -9,6 +9,7 @@ import type { ControlProps } from '../../kit/form/control-props.ts'
 import { Control } from '../../kit/form/control.tsx'
 import { confirmWhen, wholeOf } from '../../kit/form/confirmed.ts'
 import type { Values } from '../../kit/form/values.ts'
+import { giftWords } from './gift-words.ts'
 import { returnedControl } from './returned-control.tsx'
 import { refundChanges, refundRules, type RefundPreview, type ReturnableGoods } from './money-rules.ts'
 
@@ -44,7 +45,12 @@ export default function RefundDialog({ payment, open, onClose, onDone }: RefundD
       defaults={{ amountCents: restCents, mode: 'original', reason: 'paidWrong', ...(returned.length > 0 && { returned }) }}
       when={refundWhen}
       controls={controls}
-      effect={({ mode }, preview) => <Effect parts={preview?.parts} mode={mode} />}
+      effect={({ mode }, preview) => (
+        <>
+          <Effect parts={preview?.parts} mode={mode} />
+          {preview?.giftBack && <div>{t('sales.refundGoodsGift', { what: giftWords(preview.giftBack) })}</div>}
+        </>
+      )}
       pinFor={({ amountCents }) => ({ action: 'order.refund', subject: `transactions:${payment.id}`, amountCents: amountCents as number })}
       submitLabel={t('sales.refundDo')}
       danger

@@ -18,7 +18,7 @@ type Order = RecordNamed<'orders'>
 type Line = RecordNamed<'lineItems'>
 type Payment = RecordNamed<'transactions'>
 
-const relations = ['station.company', 'nozzleControl', 'employee', 'transactions', 'userCard', 'discounts']
+const relations = ['station.company', 'nozzleControl', 'employee', 'transactions', 'userCard', 'discounts', 'gifts']
 
 /** One order on paper: the sheet for the file, the slip for the customer. */
 export function OrderPaper({ id, paper }: { id: number; paper: Paper }) {
@@ -58,6 +58,7 @@ function OrderSheet({ of, lines, paper }: { of: Order; lines: readonly Line[]; p
       <Lines lines={lines} />
       <Sums of={of} />
       <Payments payments={of.transactions ?? []} />
+      <Gifts gifts={of.gifts ?? []} />
       {paper === '80' && <p className="k-sheet-thanks">{t('receipt.thanks')}</p>}
     </PrintPage>
   )
@@ -107,6 +108,30 @@ function Sums({ of }: { of: Order }) {
         <div key={label}>
           <dt>{label}</dt>
           <dd>{inCurrency(cents)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What the card got with its goods, less what was taken back. */
+function Gifts({ gifts }: { gifts: readonly RecordNamed<'saleGifts'>[] }) {
+  const given = gifts.filter(({ outcome }) => outcome === 'given')
+  const sum = (of: (gift: RecordNamed<'saleGifts'>) => number) => given.reduce((all, gift) => all + of(gift), 0)
+  const [gift, frozen] = [sum(of => of.giftCents - of.backGiftCents), sum(of => of.frozenCents - of.backFrozenCents)]
+  const points = sum(of => of.givenPoints - of.backPoints)
+  const sums: [label: string, value: string][] = [
+    ...(gift > 0 ? [[t('receipt.giftGiven'), inCurrency(gift)] as [string, string]] : []),
+    ...(frozen > 0 ? [[t('receipt.frozenGiven'), inCurrency(frozen)] as [string, string]] : []),
+    ...(points > 0 ? [[t('receipt.giftPoints'), count(points)] as [string, string]] : []),
+  ]
+  if (sums.length === 0) return null
+  return (
+    <dl className="k-sheet-sums">
+      {sums.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
         </div>
       ))}
     </dl>

@@ -1,6 +1,7 @@
 import type { Words } from '../../../i18n/index.ts'
 import type zh from './zh.ts'
 import clock from './clock-en.ts'
+import gift from './gift-en.ts'
 import sales from './sales-en.ts'
 import scan from './scan-en.ts'
 import stuck from './stuck-en.ts'
@@ -39,6 +40,7 @@ export default {
     clockSuspect: 'Time in doubt',
     late: 'Late sale',
     priceDifference: 'Price differs',
+    hasGifts: 'Gifts of goods',
     shift: 'Shift',
     belongsShift: 'Belongs to shift',
     station: 'Station',
@@ -143,6 +145,7 @@ export default {
     reason_afterLoss: 'Fuelled with a blacklisted card',
     reason_other: 'Other',
   },
+  saleGifts: gift,
   orderDiscounts: {
     one: 'discount | discounts',
     order: 'Order',
@@ -170,6 +173,12 @@ export default {
     station: 'Station',
   },
   manualOrder: {
+    gives: 'Once paid, the card receives {what}',
+    givesNot: '{what}: {why}',
+    givesFor: '{what}: {why} ({card})',
+    givesGift: '{amount} gift balance',
+    givesFrozen: '{amount} frozen balance',
+    givesPoints: '{count} point | {count} points',
     missed: 'Missed sale',
     createdDate: 'Time of sale',
     nozzleControl: 'Nozzle',

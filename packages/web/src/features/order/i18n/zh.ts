@@ -1,4 +1,5 @@
 import clock from './clock-zh.ts'
+import gift from './gift-zh.ts'
 import sales from './sales-zh.ts'
 import scan from './scan-zh.ts'
 import stuck from './stuck-zh.ts'
@@ -37,6 +38,7 @@ const zh = {
     clockSuspect: '时间存疑',
     late: '补传',
     priceDifference: '单价不符',
+    hasGifts: '含商品赠送',
     shift: '班次',
     belongsShift: '所属班次',
     station: '油站',
@@ -141,6 +143,7 @@ const zh = {
     reason_afterLoss: '黑名单卡加油',
     reason_other: '其他',
   },
+  saleGifts: gift,
   orderDiscounts: {
     one: '优惠',
     order: '订单',
@@ -168,6 +171,12 @@ const zh = {
     station: '油站',
   },
   manualOrder: {
+    gives: '付清后赠送到卡：{what}',
+    givesNot: '{what}　{why}',
+    givesFor: '{what}　{why}（{card}）',
+    givesGift: '赠送金额 {amount}',
+    givesFrozen: '赠送冻结金额 {amount}',
+    givesPoints: '积分 {count}',
     missed: '漏录的销售',
     createdDate: '交易时间',
     nozzleControl: '油枪',

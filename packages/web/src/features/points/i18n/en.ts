@@ -49,6 +49,8 @@ export default {
     type_merge: 'Members merged',
     type_topUp: 'Given with a top-up',
     type_topUpBack: 'Taken back with a top-up',
+    type_saleGift: 'Given with goods',
+    type_saleGiftBack: 'Taken back with goods',
     points: 'Points',
     pointsAfter: 'Points after',
     topUp: 'Top-up',

@@ -46,6 +46,8 @@ const zh = {
     type_merge: '会员合并',
     type_topUp: '充值赠送',
     type_topUpBack: '充值退款扣回',
+    type_saleGift: '商品赠送',
+    type_saleGiftBack: '商品退款扣回',
     points: '积分',
     pointsAfter: '变动后',
     topUp: '充值',

@@ -37,6 +37,8 @@ export default {
     remark: 'Remark',
     package: 'Package',
     giftEnds: 'Gift valid until',
+    giftGiven: 'Gift balance given',
+    frozenGiven: 'Frozen balance given',
     giftPoints: 'Points given',
     giftFor: 'Gift buys only',
     paidIn: 'Paid in',

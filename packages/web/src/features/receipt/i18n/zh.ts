@@ -34,6 +34,8 @@ const zh = {
     remark: '备注',
     package: '充值套餐',
     giftEnds: '赠金有效期至',
+    giftGiven: '赠送金额',
+    frozenGiven: '赠送冻结金额',
     giftPoints: '赠送积分',
     giftFor: '赠金限购',
     paidIn: '充值金额',

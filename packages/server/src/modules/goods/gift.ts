@@ -1,0 +1,37 @@
+import type { Ctx } from '../../platform/execution/command.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
+
+/** What goods give, as a form or a batch edit says it; what is not said stays. */
+interface Gift {
+  readonly giftPoints?: number | null | undefined
+  readonly giftCents?: number | null | undefined
+  readonly giftPercent?: number | null | undefined
+  readonly frozenCents?: number | null | undefined
+  readonly frozenPercent?: number | null | undefined
+  readonly giftCardId?: number | null | undefined
+}
+export const giftFields = ['giftPoints', 'giftCents', 'giftPercent', 'frozenCents', 'frozenPercent', 'giftCardId'] as const
+const isSaid = (value: unknown) => value !== null && value !== undefined
+const saysGift = (gift: Gift) => giftFields.some(field => isSaid(gift[field]))
+
+/**
+ * A balance is so much or a share, only goods give anything, and a card product that receives it keeps money. The product is the caller's:
+ * that was asked already. @throws item.giftTwice, item.frozenTwice, item.giftOfFuel, item.giftCardUnfit @source decisions GD5, GD6
+ */
+export async function refuseGift({ tx }: Ctx, gift: Gift, ofFuel: boolean): Promise<void> {
+  if (isSaid(gift.giftCents) && isSaid(gift.giftPercent)) refuse('item.giftTwice')
+  if (isSaid(gift.frozenCents) && isSaid(gift.frozenPercent)) refuse('item.frozenTwice')
+  if (ofFuel && saysGift(gift)) refuse('item.giftOfFuel')
+  if (!isSaid(gift.giftCardId)) return
+  const { name, type } = await tx.selectFrom('card').where('id', '=', gift.giftCardId).select(['name', 'type']).executeTakeFirstOrThrow()
+  if (type !== 'debit') refuse('item.giftCardUnfit', { name })
+}
+
+/** So much of a balance ends the share of it that was set before, and the other way round. */
+export const withoutOther = <Set extends Gift>(set: Set): Set => ({
+  ...set,
+  ...(isSaid(set.giftCents) && { giftPercent: null }),
+  ...(isSaid(set.giftPercent) && { giftCents: null }),
+  ...(isSaid(set.frozenCents) && { frozenPercent: null }),
+  ...(isSaid(set.frozenPercent) && { frozenCents: null }),
+})

@@ -1,0 +1,30 @@
+import type { Words } from '../../../i18n/index.ts'
+import type zh from './gift-zh.ts'
+
+export default {
+  one: 'gift | gifts',
+  order: 'Order',
+  station: 'Station',
+  item: 'Item',
+  giftCard: 'For cards of',
+  pieces: 'Pieces',
+  outcome: 'Outcome',
+  outcome_open: 'Given once paid',
+  outcome_given: 'Given',
+  outcome_noCard: 'Not given: no card',
+  outcome_otherCard: 'Not given: other card type',
+  outcome_ended: 'Not given: card returned or not issued',
+  outcome_noMoney: 'Not given: not a stored-value card',
+  outcome_ceiling: 'Not given: above the card’s ceiling',
+  outcome_noPoints: 'Not given: no points account',
+  userCard: 'Card',
+  points: 'Points',
+  givenPoints: 'Points booked',
+  giftCents: 'Gift balance',
+  frozenCents: 'Frozen balance',
+  backPoints: 'Points taken back',
+  backGiftCents: 'Gift taken back',
+  backFrozenCents: 'Frozen taken back',
+  createdDate: 'Time of sale',
+  givenDate: 'Given',
+} satisfies Words<typeof zh>

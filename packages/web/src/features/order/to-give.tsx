@@ -1,0 +1,30 @@
+import type { manualOrders, Returned } from '@forecourt/contract'
+import { t } from '../../i18n/index.ts'
+import { choiceLabel } from '../../kit/label.ts'
+import { giftWords } from './gift-words.ts'
+
+type Gifts = Returned<typeof manualOrders.preview>['gifts']
+
+/** What the card will receive once the sale is paid; and of what it will not, why. */
+export function ToGive({ of }: { of: Gifts }) {
+  const given = of.filter(({ outcome }) => outcome === 'given')
+  const sum = (field: 'giftCents' | 'frozenCents' | 'points') => given.reduce((all, gift) => all + gift[field], 0)
+  const all = { giftCents: sum('giftCents'), frozenCents: sum('frozenCents'), points: sum('points') }
+  return (
+    <>
+      {given.length > 0 && <div>{t('manualOrder.gives', { what: giftWords(all) })}</div>}
+      {of
+        .filter(({ outcome }) => outcome !== 'given')
+        .map((gift, at) => {
+          const said = { what: giftWords(gift), why: choiceLabel('saleGifts', 'outcome', gift.outcome) }
+          return (
+            <div key={at} className="k-quiet">
+              {gift.outcome === 'otherCard' && gift.giftCard !== null
+                ? t('manualOrder.givesFor', { ...said, card: gift.giftCard })
+                : t('manualOrder.givesNot', said)}
+            </div>
+          )
+        })}
+    </>
+  )
+}
