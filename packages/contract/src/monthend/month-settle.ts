@@ -155,6 +155,19 @@ const Behind = z.object({
 })
 export type MonthBehind = z.output<typeof Behind>
 
+/** A product of a station on a day: what was sold, what that brought in without tax, and what it cost at the price of the month. */
+const Day = z.object({
+  stationId: Ref('stations'),
+  productId: Ref('products'),
+  stationName: z.string(),
+  productName: z.string(),
+  day: LocalDate,
+  soldCl: z.int(),
+  salesNetCents: Cents,
+  costCents: Cents,
+})
+export type MonthDay = z.output<typeof Day>
+
 export const monthSettlement = {
   next: endpoint('GET', '/monthSettles/next', {
     permission: 'monthEnd.read',
@@ -183,6 +196,13 @@ export const monthSettlement = {
     body: Asked,
     returns: z.object({ content: z.array(Behind), currency: z.string() }),
     summary: 'The documents that a figure of a month is made of, five hundred at most',
+  }),
+  days: endpoint('POST', '/monthSettles/days', {
+    permission: 'monthEnd.read',
+    reads: true,
+    body: z.strictObject({ month: LocalDate, stationId: Ref('stations').optional(), productId: Ref('products').optional() }),
+    returns: z.object({ content: z.array(Day), currency: z.string() }),
+    summary: 'What stations sold and earned by a product on each day of a month, settled or next; the days add up to the month',
   }),
   get: endpoint('GET', '/monthSettles/:id', {
     permission: 'monthEnd.read',

@@ -14,14 +14,14 @@ import { namesOf, type PlaceNames } from './names.ts'
 import { obstaclesOf, openLoads, type OpenLoad } from './obstacles.ts'
 import { readFacts, type MonthOf } from './read-facts.ts'
 
-const first = (day: string, months = 0): string => Temporal.PlainDate.from(day).with({ day: 1 }).add({ months }).toString()
+export const first = (day: string, months = 0): string => Temporal.PlainDate.from(day).with({ day: 1 }).add({ months }).toString()
 
-interface Company {
+export interface Company {
   readonly companyId: number
   readonly zone: string
   readonly currency: string
 }
-async function company({ tx, ...ctx }: Ctx): Promise<Company> {
+export async function company({ tx, ...ctx }: Ctx): Promise<Company> {
   const companyId = companyOf({ tx, ...ctx })
   const of = tx.selectFrom('company').where('id', '=', companyId).select(['timeZone as zone', 'currency'])
   return { companyId, ...(await of.executeTakeFirstOrThrow()) }
@@ -36,14 +36,18 @@ const lastSettled = ({ tx }: Ctx, companyId: number) =>
     .limit(1)
     .executeTakeFirst()
 
-/** The month after the last that was settled; before the first, that of the first move of fuel. Null where there is neither. */
+/**
+ * The month after the last that was settled; before the first, that of the first move of fuel. Null where there is neither. What a history
+ * brought straight to stations was settled elsewhere, and begins no month.
+ */
 export async function nextMonth(ctx: Ctx, companyId: number): Promise<string | null> {
   const last = await lastSettled(ctx, companyId)
   if (last) return first(last.month, 1)
   const {
     rows: [moved],
   } = await sql<{ day: string | null }>`
-    select min(day) as day from stock_move where company_id = ${companyId} and item_id is null`.execute(ctx.tx)
+    select min(day) as day from stock_move where company_id = ${companyId} and item_id is null
+      and (from_place <> 'supplier' or to_place <> 'station')`.execute(ctx.tx)
   return moved?.day ? first(moved.day) : null
 }
 

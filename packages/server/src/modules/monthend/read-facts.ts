@@ -10,7 +10,21 @@ export interface MonthOf {
   readonly next: string
   /** The settlement of the month before, and when it was confirmed. */
   readonly before: { readonly id: number; readonly createdDate: string } | null
+  /** Of a month that is settled: when. What was settled later belongs to a later month. */
+  readonly until?: string
 }
+
+const instant = (at: string | undefined) => sql`${at ?? null}::timestamptz`
+/** A month's own shifts, and those of earlier months that were settled after their month was; none that came after this one was. */
+export const settledWithin = ({ month, next, before, until }: MonthOf) => sql`(settle.business_day < ${next}::date
+  and (settle.business_day >= ${month}::date or settle.created_date > ${instant(before?.createdDate)})
+  and (${instant(until)} is null or settle.created_date <= ${instant(until)}))`
+
+/** Lines of fuel of the settlements of shifts that a month counts. */
+export const salesOfMonth = (of: MonthOf) => sql`class_settle settle
+  join class_settle_item sold on sold.company_id = ${of.companyId} and sold.class_settle_id = settle.id
+  join item on item.company_id = ${of.companyId} and item.id = sold.item_id and item.product_id is not null
+  where settle.company_id = ${of.companyId} and ${settledWithin(of)}`
 
 /** Every fact that a month is reckoned from, as the books say now. */
 export async function readFacts(ctx: Ctx, of: MonthOf): Promise<MonthFacts> {
@@ -176,15 +190,13 @@ async function readOpenings({ tx }: Ctx, { companyId, before }: MonthOf) {
 }
 
 /** What sales of fuel brought in, discounts and tax taken off; the tax of a product once for the month. @source decision E5 */
-async function readSales({ tx }: Ctx, { companyId, month, next }: MonthOf) {
+async function readSales({ tx }: Ctx, of: MonthOf) {
+  const { companyId } = of
   const { rows } = await sql<Key & { netCents: number }>`
-    select settle.station_id as "stationId", item.product_id as "productId",
-      round(sum(sold.amount_cents - sold.discount_cents) * 100 / (100 + product.tax_rate)) as "netCents"
-    from class_settle settle
-    join class_settle_item sold on sold.company_id = ${companyId} and sold.class_settle_id = settle.id
-    join item on item.company_id = ${companyId} and item.id = sold.item_id and item.product_id is not null
-    join product on product.company_id = ${companyId} and product.id = item.product_id
-    where settle.company_id = ${companyId} and settle.business_day >= ${month}::date and settle.business_day < ${next}::date
+    select sales.station_id as "stationId", sales.product_id as "productId",
+      round(sum(sales.gross) * 100 / (100 + product.tax_rate)) as "netCents"
+    from (select settle.station_id, item.product_id, sold.amount_cents - sold.discount_cents as gross from ${salesOfMonth(of)}) sales
+    join product on product.company_id = ${companyId} and product.id = sales.product_id
     group by 1, 2, product.tax_rate`.execute(tx)
   return rows
 }

@@ -7,6 +7,7 @@ import { Money } from '../../kit/detail/figures.tsx'
 import { laterDialog } from '../../kit/later.tsx'
 import { Button, Input } from '../../kit/ui.ts'
 import type { BehindProps } from './behind-drawer.tsx'
+import { DaysFile } from './days-file.tsx'
 import {
   costWords,
   figuresOf,
@@ -19,6 +20,7 @@ import {
   type Place,
 } from './month-words.ts'
 
+const DaysDrawer = laterDialog(async () => ({ default: (await import('./days-drawer.tsx')).DaysDrawer }))
 const BehindDrawer = laterDialog(async () => ({ default: (await import('./behind-drawer.tsx')).BehindDrawer }))
 
 interface Month {
@@ -31,6 +33,7 @@ const places: readonly Place[] = ['depot', 'road', 'station']
 /** The figures of a month: together, and of every fuel at every place; a press on one shows what it is made of. */
 export function MonthFiguresView({ of }: { of: Month }) {
   const [asked, setAsked] = useState<Omit<BehindProps, 'onClose'>>()
+  const [byDay, setByDay] = useState<MonthLine>()
   return (
     <>
       <Section title={t('monthEnd.sums')}>
@@ -43,11 +46,13 @@ export function MonthFiguresView({ of }: { of: Month }) {
         if (lines.length === 0) return null
         return (
           <Section key={place} title={t(`monthEnd.place_${place}`)}>
-            <Lines place={place} lines={lines} onAsk={(line, figure) => setAsked({ month: of.month, line, figure })} />
+            {place === 'station' && <DaysFile month={of.month} />}
+            <Lines place={place} lines={lines} onAsk={(line, figure) => setAsked({ month: of.month, line, figure })} onDays={setByDay} />
           </Section>
         )
       })}
       {asked && <BehindDrawer {...asked} onClose={() => setAsked(undefined)} />}
+      {byDay && <DaysDrawer month={of.month} line={byDay} onClose={() => setByDay(undefined)} />}
     </>
   )
 }
@@ -76,9 +81,10 @@ interface LinesProps {
   place: Place
   lines: readonly MonthLine[]
   onAsk: (line: MonthLine, figure: MonthFigure) => void
+  onDays: (line: MonthLine) => void
 }
 
-function Lines({ place, lines, onAsk }: LinesProps) {
+function Lines({ place, lines, onAsk, onDays }: LinesProps) {
   const [text, setText] = useState('')
   const [all, setAll] = useState(false)
   const found = lines.filter(line => `${line.placeName} ${line.fuelName}`.toLowerCase().includes(text.trim().toLowerCase()))
@@ -101,7 +107,12 @@ function Lines({ place, lines, onAsk }: LinesProps) {
           <Head place={place} />
           <tbody>
             {shown.map(line => (
-              <Line key={`${line.depotId ?? line.stationId} ${line.productId ?? line.baseFuelId}`} line={line} onAsk={onAsk} />
+              <Line
+                key={`${line.depotId ?? line.stationId} ${line.productId ?? line.baseFuelId}`}
+                line={line}
+                onAsk={onAsk}
+                onDays={onDays}
+              />
             ))}
           </tbody>
         </table>
@@ -137,7 +148,7 @@ const Head = ({ place }: { place: Place }) => (
   </thead>
 )
 
-function Line({ line, onAsk }: { line: MonthLine; onAsk: LinesProps['onAsk'] }) {
+function Line({ line, onAsk, onDays }: { line: MonthLine } & Pick<LinesProps, 'onAsk' | 'onDays'>) {
   const { place } = line
   return (
     <tr>
@@ -155,13 +166,27 @@ function Line({ line, onAsk }: { line: MonthLine; onAsk: LinesProps['onAsk'] }) 
       </td>
       {place === 'station' && (
         <td className="me-figure" data-label={t('monthEnd.margin')}>
-          <span>
-            {money(marginOf(line))}
-            <small>{marginPerLitre(line)}</small>
-          </span>
+          <Margin line={line} onDays={onDays} />
         </td>
       )}
     </tr>
+  )
+}
+
+/** Opens to its days, where anything was sold. */
+function Margin({ line, onDays }: { line: MonthLine; onDays: LinesProps['onDays'] }) {
+  const words = (
+    <>
+      {money(marginOf(line))}
+      <small>{marginPerLitre(line)}</small>
+    </>
+  )
+  if (line.sold === 0 && !line.salesNetCents) return <span>{words}</span>
+  const label = t('monthEnd.daysTitle', { place: line.placeName, fuel: line.fuelName })
+  return (
+    <button type="button" className="me-open" title={label} onClick={() => onDays(line)}>
+      {words}
+    </button>
   )
 }
 
