@@ -32,7 +32,7 @@ module.exports.mayUse = {
   export: ['access'],
   home: ['access', 'shift'],
   live: ['access', 'forecourt', 'org'],
-  history: ['access', 'card', 'file', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'wetstock'],
+  history: ['access', 'card', 'file', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'stock', 'supply', 'wetstock'],
   demo: ['access', 'card', 'forecourt', 'fuel', 'goods', 'ledger', 'member', 'order', 'org', 'settlement', 'shift', 'wetstock'],
 }
 
@@ -60,5 +60,5 @@ module.exports.mayWrite = {
     'category',
     'item',
   ],
-  history: ['company', 'station', 'product', 'category', 'item', 'user_account', 'card', 'tank'],
+  history: ['company', 'station', 'product', 'base_fuel', 'category', 'item', 'user_account', 'card', 'tank'],
 }

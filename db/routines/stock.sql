@@ -11,8 +11,11 @@ declare
 begin
   if new.item_id is null then
     -- The settlement of a month waits for the moves that are being written, and they for it.
-    insert into settled_month (company_id) values (new.company_id) on conflict do nothing;
     select month into settled from settled_month where company_id = new.company_id for share;
+    if not found then
+      insert into settled_month (company_id) values (new.company_id) on conflict do nothing;
+      select month into settled from settled_month where company_id = new.company_id for share;
+    end if;
   end if;
   if new.day < settled + interval '1 month' then
     raise 'the month of the move is settled: it violates check constraint "stock.monthSettled"'

@@ -65,6 +65,16 @@ async function bought({ company, station, rows }: Awaited<ReturnType<typeof shif
      select $1, '2026-05-01', seller.id, fuel.id, $2, 13, 700000, 100000, 'litre', 700000, 619469 from fuel, seller`,
     [company.id, station.id],
   )
+  // Another one has been signed for.
+  await rows(
+    `insert into transport (company_id, delivery_time, offload_time, supplier_id, base_fuel_id, product_id, station_id, tax_rate,
+       price_cents, typed_cl, priced_by, amount_cents, net_cents, stage, loaded_cl, loaded_day, signed_cl, signed_day, signed_date)
+     select company_id, delivery_time, delivery_time, supplier_id, base_fuel_id,
+       (select min(id) from product where company_id = $1), $2, 13, 700000, 100000, 'litre', 700000, 619469, 'signed',
+        100000, '2026-05-01', 100000, '2026-05-01', delivery_time
+     from transport where company_id = $1`,
+    [company.id, station.id],
+  )
 }
 
 /** Goods that were received at a price, and are counted. */

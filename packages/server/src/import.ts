@@ -4,7 +4,16 @@ import { parseArgs } from 'node:util'
 import type { Language } from '@forecourt/contract'
 import { z } from 'zod'
 import { ending } from './ending.ts'
-import { importHistory, importWetStock, readAnyMapping, withoutOf, worded, type LeftOut } from './modules/history/index.ts'
+import {
+  importHistory,
+  importWetStock,
+  readAnyMapping,
+  withoutOf,
+  worded,
+  type BroughtWetStock,
+  type LeftOut,
+  type WetStockMapping,
+} from './modules/history/index.ts'
 import { readConfig } from './platform/config/config.ts'
 import { openDatabase, openPool } from './platform/postgres/database.ts'
 import { isDistributed } from './platform/postgres/machines.ts'
@@ -14,7 +23,8 @@ import { issueWords } from './platform/execution/issue-words.ts'
 
 const usage = `npm run import -- <mapping.json> <folder> [--without file.csv:17,20-22] [--language zh]
 
-Imports stations, products, customers and sales from CSV files; or tanks, their readings and deliveries, where the mapping is of these.
+Imports stations, products, customers and sales from CSV files; or tanks, their readings, deliveries and purchases, where the mapping is of
+these.
 They are checked first; if anything is wrong, nothing is written. Lines that are named with --without are left out, and what stands in
 them is added up; it may be said for several files. The mappings and the files are described in docs/import.md.`
 
@@ -30,6 +40,8 @@ const added: Readonly<Record<string, Record<Language, string>>> = {
   tanks: { zh: '油罐', en: 'tanks' },
   readings: { zh: '液位记录', en: 'readings' },
   deliveries: { zh: '历史进油', en: 'deliveries' },
+  suppliers: { zh: '供应商', en: 'suppliers' },
+  purchases: { zh: '采购', en: 'purchases' },
 }
 /** What stands in lines that are left out. */
 const amounts: Readonly<Record<string, Record<Language, string>>> = {
@@ -98,15 +110,20 @@ async function main(): Promise<number> {
         ? { zh: `共 ${problems.length} 处问题，未写入任何数据`, en: `${problems.length} problems; nothing was written` }[language]
         : { zh: `已导入：${addedIn(brought!, 'zh')}`, en: `Imported: ${addedIn(brought!, 'en')}` }[language],
     )
-    if (brought && 'deliveredCl' in brought) {
-      const litres = (brought.deliveredCl / 100).toFixed(2)
-      console.log({ zh: `新进油合计 ${litres} 升`, en: `The new deliveries come to ${litres} L` }[language])
-    }
+    if (brought && 'deliveredCl' in brought) for (const line of comesTo(brought, mapping.wetStock!, language)) console.log(line)
     return problems.length ? 1 : 0
   } finally {
     await db.destroy()
     if (own && own.how !== 'attached to a survivor') await own.stop()
   }
+}
+
+/** What the new deliveries and purchases are together, of those parts that the mapping has. */
+function* comesTo(of: BroughtWetStock, { deliveries, purchases }: WetStockMapping, language: Language): Generator<string> {
+  const [delivered, bought, paid] = [of.deliveredCl, of.purchasedCl, of.purchasedCents].map(hundredths => (hundredths / 100).toFixed(2))
+  if (deliveries) yield { zh: `新进油合计 ${delivered} 升`, en: `The new deliveries come to ${delivered} L` }[language]
+  if (purchases)
+    yield { zh: `新采购合计 ${bought} 升，含税 ${paid}`, en: `The new purchases come to ${bought} L, ${paid} with tax` }[language]
 }
 
 /** The mapping of a file; what is wrong with it is said, each place in a line. */

@@ -150,8 +150,8 @@ export const transportRefusals = {
   },
   'transport.settled': {
     status: 409,
-    zh: '签收所在月份已月结，不能再修改',
-    en: 'The month of its signature is settled: it is not changed any more',
+    zh: '签收所在月份已月结，或为导入的历史采购，不能再修改',
+    en: 'The month of its signature is settled, or it came with a history that was imported: it is not changed any more',
   },
   'transport.moved': { status: 409, zh: '该合同曾经装车，不能删除，请取消', en: 'It was loaded once and is not deleted: cancel it' },
   'transport.inFuture': { status: 400, field: 'deliveryTime', zh: '时间不能晚于现在', en: 'It cannot lie in the future' },

@@ -18,14 +18,15 @@ import { loadTask, checkTask, purgeTask } from './tasks.ts'
 export const history = { name: 'history', handlers: importHandlers, tasks: [checkTask, loadTask, purgeTask] } satisfies Module
 export { worded } from './problem.ts'
 export { withoutOf, type LeftOut } from './left-out.ts'
-export { importWetStock } from './wet-stock.ts'
+export { importWetStock, type BroughtWetStock } from './wet-stock.ts'
+export type { WetStockMapping } from './wet-stock-mapping.ts'
 
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as object
 export const readMapping = (file: string): Mapping => Mapping.parse(read(file), { reportInput: true })
 export const readWetStockMapping = (file: string): WetStockMapping => WetStockMapping.parse(read(file), { reportInput: true })
-/** A mapping of either kind: of sales, or of what was measured of tanks and came into them. */
+/** A mapping of either kind: of sales, or of what was measured of tanks, came into them and was bought. */
 export const readAnyMapping = (file: string): { wetStock: WetStockMapping; sales?: never } | { sales: Mapping; wetStock?: never } =>
-  ['readings', 'deliveries', 'tanks'].some(part => part in read(file))
+  ['readings', 'deliveries', 'tanks', 'purchases'].some(part => part in read(file))
     ? { wetStock: readWetStockMapping(file) }
     : { sales: readMapping(file) }
 

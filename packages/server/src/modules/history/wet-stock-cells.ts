@@ -23,6 +23,26 @@ export function decimalOf(text: string, { decimal, thousands }: Numbers, places:
   return sign === '-' ? 0 - rounded : rounded
 }
 
+/** A decimal number exactly as it is written: so many units of so many decimals. */
+export interface Exact {
+  readonly units: bigint
+  readonly places: number
+}
+export function exactOf(text: string, { decimal, thousands }: Numbers): Exact | undefined {
+  const bare = thousands === undefined ? text : text.replaceAll(thousands, '')
+  const escaped = decimal === '.' ? String.raw`\.` : decimal
+  const [, sign, whole, fraction = ''] = new RegExp(`^([-+]?)(\\d{1,12})(?:${escaped}(\\d{1,20}))?$`).exec(bare) ?? []
+  if (whole === undefined) return undefined
+  const units = BigInt(whole + fraction)
+  return { units: sign === '-' ? -units : units, places: fraction.length }
+}
+/** The product of such numbers as so many times a whole, rounded once, half away from zero. */
+export function timesExactly(numbers: readonly Exact[], times: bigint, divided = 1n): number {
+  const over = numbers.reduce((all, { units }) => all * units, times)
+  const under = divided * 10n ** BigInt(numbers.reduce((all, { places }) => all + places, 0))
+  return Number((2n * over + (over < 0n ? -under : under)) / (2n * under))
+}
+
 /** Litres as whole centilitres, above zero or from zero on. */
 export function centilitres(at: At, column: Column, by: Numbers, least: 0 | 1): number {
   const cl = decimalOf(cell(at, column), by, 2)

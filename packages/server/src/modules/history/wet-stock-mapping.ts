@@ -15,6 +15,8 @@ const file = {
   header: z.boolean().default(true),
 }
 const numbers = { decimal: z.enum(['.', ',']).optional(), thousands: z.string().length(1).optional() }
+/** The same one may stand in many rows, as in a file of purchases that names its stations in each. */
+const repeated = z.boolean().default(false)
 /** When: in one column, or in one for the day and one for the time. */
 const when = { at: Column.optional(), date: Column.optional(), time: Column.optional(), dates: z.string().min(8).max(40).optional() }
 const kinds = ['gasoline', 'diesel', 'gas', 'other'] as const
@@ -25,8 +27,44 @@ const hasMoment = ({ at, date, time }: { at?: unknown; date?: unknown; time?: un
 const moment = { error: 'atOrDateAndTime', path: ['at'] }
 
 /**
- * How readings of tanks and deliveries are read that somebody else has kept. Stations, products and tanks stand in files or in the mapping
- * itself; who is there already by code or number is used, the others are set up. Nothing about the shape of a file is guessed.
+ * What stations were delivered straight from suppliers, and what it cost with tax. The amount is the fact; without one it is quantity
+ * times price, as exactly as the file writes both, rounded once. @source decision SU13
+ */
+const Purchases = z
+  .strictObject({
+    ...file,
+    ...numbers,
+    ...when,
+    /** Tells a row from all others; of several columns together. */
+    id: z.union([Column, z.array(Column).min(1)]).optional(),
+    station: Column,
+    product: Column,
+    supplier: Column,
+    /** Litres. */
+    volume: Column.optional(),
+    /** Tons. */
+    weight: Column.optional(),
+    /** Standard density in kg/m³, by which litres follow from tons. */
+    density: Column.optional(),
+    price: Column.optional(),
+    pricePer: z.enum(['litre', 'kilolitre', 'ton']).default('litre'),
+    amount: Column.optional(),
+    /** In percent; without it, that of the product. */
+    taxRate: Column.optional(),
+    document: Column.optional(),
+    plate: Column.optional(),
+  })
+  .refine(({ at, date }) => (at !== undefined) !== (date !== undefined), moment)
+  .refine(({ volume, weight }) => volume !== undefined || weight !== undefined, { error: 'volumeOrWeight', path: ['volume'] })
+  .refine(({ price, amount }) => price !== undefined || amount !== undefined, { error: 'priceOrAmount', path: ['price'] })
+  .refine(({ price, pricePer, volume, weight }) => price === undefined || (pricePer === 'ton' ? weight : volume) !== undefined, {
+    error: 'quantityOfPrice',
+    path: ['pricePer'],
+  })
+
+/**
+ * How readings of tanks, deliveries and purchases are read that somebody else has kept. Stations, products and tanks stand in files or in
+ * the mapping itself; who is there already by code or number is used, the others are set up. Nothing about the shape of a file is guessed.
  */
 export const WetStockMapping = z.strictObject({
   /** Names the import: what came under this name once is known the next time. */
@@ -49,11 +87,11 @@ export const WetStockMapping = z.strictObject({
   }),
   stations: z.union([
     z.strictObject({ rows: z.array(z.strictObject({ id: Text, code: Text.optional(), name: Text })).min(1) }),
-    z.strictObject({ ...file, id: Column, code: Column.optional(), name: Column }),
+    z.strictObject({ ...file, repeated, id: Column, code: Column.optional(), name: Column }),
   ]),
   products: z.union([
     z.strictObject({ rows: z.array(z.strictObject({ id: Text, code: Text.optional(), name: Text, kind: z.enum(kinds) })).min(1) }),
-    z.strictObject({ ...file, id: Column, code: Column.optional(), name: Column, kind: Column }),
+    z.strictObject({ ...file, repeated, id: Column, code: Column.optional(), name: Column, kind: Column }),
   ]),
   /** Tanks are known by station and id; `litres` is what one holds at most. */
   tanks: z
@@ -106,5 +144,6 @@ export const WetStockMapping = z.strictObject({
     .refine(hasMoment, moment)
     .refine(({ tank, product }) => tank !== undefined || product !== undefined, { error: 'tankOrProduct', path: ['product'] })
     .optional(),
+  purchases: Purchases.optional(),
 })
 export type WetStockMapping = z.output<typeof WetStockMapping>

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { note, words, type At } from './cells.ts'
 import { leave, type LeftOut, type Without } from './left-out.ts'
 import type { Problem } from './problem.ts'
@@ -37,7 +38,7 @@ export interface Places {
   readonly tanks: ReadonlyMap<string, SaidTank>
 }
 
-type Part = Extract<WetStockMapping['stations' | 'products' | 'tanks'] | WetStockMapping['readings'], { file: string }>
+type Part = Extract<WetStockMapping['stations' | 'products' | 'tanks'] | WetStockMapping['readings' | 'purchases'], { file: string }>
 type Shape = Pick<Part, 'file' | 'encoding' | 'delimiter' | 'header'>
 
 /** The rows of one of the files, by portions; the lines that are left out are added up and gone. */
@@ -94,12 +95,16 @@ async function listed<T extends SaidStation>(
   if ('rows' in part) return new Map(part.rows.map(row => [row.id, { ...row, code: row.code ?? row.id } as unknown as T]))
   const all = new Map<string, T>()
   const asked = columns.map(name => (part as Record<string, unknown>)[name] as Column | undefined)
-  for await (const { rows, problems } of rowsOf(of, part, asked)) {
+  // What is left out of a file of rows that name these is told where those are read.
+  const reading = part.repeated ? { ...of, left: [] } : of
+  for await (const { rows, problems } of rowsOf(reading, part, asked)) {
     of.problems.push(...problems)
     for (const row of rows) {
       const at = { file: part.file, row, problems: of.problems }
+      if (part.repeated && cell(at, part.id) === '') continue
       const said = read(at)
-      if (all.has(said.id)) note(at, nameOf(part.id), 'sameId')
+      const before = all.get(said.id)
+      if (before && !(part.repeated && isDeepStrictEqual(before, said))) note(at, nameOf(part.id), 'sameId')
       all.set(said.id, said)
     }
   }

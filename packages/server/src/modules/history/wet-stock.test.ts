@@ -79,8 +79,8 @@ test('files with semicolons, decimal commas, days first and another zone come in
   const { brought, problems, left } = await load(of)
   expect([problems, left]).toEqual([[], []])
   const deliveredCl = 7518_38 + 2 * 5000_01 + 3333_33
-  expect(brought).toEqual({ companies: 1, stations: 2, products: 2, tanks: 4, readings: 3, deliveries: 4, deliveredCl })
-  expect((await load(of)).brought).toEqual({ companies: 0, stations: 0, products: 0, tanks: 0, readings: 0, deliveries: 0, deliveredCl: 0 })
+  expect(brought).toMatchObject({ companies: 1, stations: 2, products: 2, tanks: 4, readings: 3, deliveries: 4, deliveredCl })
+  expect(Object.values((await load(of)).brought!).every(count => count === 0)).toBe(true)
 
   const { lin } = await keeper(of.company.code)
   const { content } = await lin.call(tankReadings.list, { query: { sort: 'measuredAt', from: 'history' } })

@@ -9,11 +9,12 @@ import { companiesOf } from './companies.ts'
 import type { LeftOut, Without } from './left-out.ts'
 import type { Problem } from './problem.ts'
 import type { WetStockMapping } from './wet-stock-mapping.ts'
+import { loadPurchases, type BroughtPurchases } from './purchases.ts'
 import { placesOf, rowsOf, type Places, type Reading, type SaidTank } from './wet-stock-places.ts'
 import { deliveriesReader, litresLeft, momentColumns, readingsReader, type Known, type KnownTank } from './wet-stock-rows.ts'
 
-/** How many records were added, and how many litres the new deliveries are. Nothing, where all was known. */
-export interface BroughtWetStock {
+/** How many records were added, and what the new deliveries and purchases come to. Nothing, where all was known. */
+export interface BroughtWetStock extends BroughtPurchases {
   companies: number
   stations: number
   products: number
@@ -26,8 +27,8 @@ export interface BroughtWetStock {
 class Wrong extends Error {}
 
 /**
- * Checks readings of tanks and deliveries that somebody else has kept, and brings them in, all in one transaction. With one problem in a
- * line that was not left out by name, nothing is written.
+ * Checks readings of tanks, deliveries and purchases that somebody else has kept, and brings them in, all in one transaction. With one
+ * problem in a line that was not left out by name, nothing is written.
  */
 export async function importWetStock(db: Database, mapping: WetStockMapping, folder: string, now: Date, without: Without = new Map()) {
   const problems: Problem[] = []
@@ -60,9 +61,10 @@ async function load(begun: Ctx, of: Reading): Promise<BroughtWetStock> {
   stopAt(problems)
   const readings = await loadReadings(ctx, companyId, of, known)
   const delivered = await loadDeliveries(ctx, companyId, of, known)
+  const purchased = await loadPurchases(ctx, companyId, of, said, known)
   namedFilesThatAreNone(of)
   stopAt(problems)
-  const brought = { companies: made, ...counts, readings, ...delivered }
+  const brought = { companies: made, ...counts, readings, ...delivered, ...purchased }
   if (Object.values(brought).some(count => count > 0))
     ctx.audit('history.import', `companies:${companyId}`, { source: mapping.source, ...brought }, companyId)
   return brought
@@ -74,7 +76,7 @@ function stopAt(problems: readonly Problem[]): void {
 
 /** A line that is to be left out of a file that nothing is read from is a slip. */
 function namedFilesThatAreNone({ mapping, without, problems }: Reading): void {
-  const parts = [mapping.stations, mapping.products, mapping.tanks, mapping.readings, mapping.deliveries]
+  const parts = [mapping.stations, mapping.products, mapping.tanks, mapping.readings, mapping.deliveries, mapping.purchases]
   const read = new Set(parts.flatMap(part => (part && 'file' in part ? part.file : [])))
   for (const file of without.keys()) if (!read.has(file)) problems.push({ file, reason: 'noFile' })
 }

@@ -12,6 +12,8 @@ import { transportInvariants } from './transport-invariants.ts'
 import { transportHandlers } from './transport.ts'
 import { truckHandlers } from './truck.ts'
 
+export { fuelSuppliers, litresOfWeight, takePastPurchases, type PastPurchase } from './past-purchase.ts'
+
 /** Supply: suppliers, depots, contracts, and what fuel costs. */
 export const supply = {
   name: 'supply',

@@ -27,4 +27,16 @@ export const transportInvariants: readonly Invariant[] = [
           or load.signed_kg + load.allowed_kg + load.claimed_kg + least(load.loaded_kg - load.signed_kg, 0) = load.loaded_kg) as holds
       from {transport} load where load.stage = 'signed'`,
   },
+  {
+    invariant: 'SU13',
+    says: 'a purchase of a history stands in the book once, as it was bought',
+    query: `
+      select 'transport ' || load.id as subject,
+        (select count(*) = 1 and bool_and(moved.volume_cl = load.loaded_cl and moved.weight_kg is not distinct from load.loaded_kg
+            and moved.amount_cents = load.amount_cents and moved.net_cents = load.net_cents and moved.day = load.signed_day
+            and moved.to_station_id = load.station_id and moved.from_supplier_id = load.supplier_id)
+          from {stock_move} moved where moved.company_id = load.company_id and moved.document = 'load' and moved.document_id = load.id
+        ) as holds
+      from {transport} load where load.source is not null`,
+  },
 ]

@@ -1,4 +1,4 @@
-import { transportActs, transportCalls, transports } from '@forecourt/contract'
+import { purchaseSums, transportActs, transportCalls, transports } from '@forecourt/contract'
 import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
 import { createRow, crud, deleteRow, updateRow } from '../../platform/execution/crud.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
@@ -158,6 +158,7 @@ const remove = handle(transports.delete, async (ctx, { id }) => {
 
 export const transportHandlers: readonly Handler[] = [
   ...crud(transports, ['list', 'totals', 'get']),
+  ...crud(purchaseSums),
   preview,
   create,
   update,

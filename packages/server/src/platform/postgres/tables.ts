@@ -1538,6 +1538,20 @@ export interface Tables {
     measuredRefCl: number | null
     ownVarianceRefCl: number | null
   }
+  fuelPurchase: {
+    companyId: number | null
+    id: number | null
+    month: string | null
+    stationId: number | null
+    productId: number | null
+    loads: number | null
+    loadedCl: number | null
+    signedCl: number | null
+    amountCents: number | null
+    netCents: number | null
+    freightAmountCents: number | null
+    pricePerLitre: number | null
+  }
   gaugeScan: {
     companyId: number
     tankId: number
@@ -3256,6 +3270,8 @@ export interface Tables {
     signedById: number | null
     remark: Generated<string>
     createdDate: Generated<Instant>
+    source: string | null
+    externalId: string | null
   }
   transportIntake: {
     companyId: number
@@ -3311,6 +3327,8 @@ export interface Tables {
     signedById: number | null
     remark: string | null
     createdDate: Instant | null
+    source: string | null
+    externalId: string | null
     lossKg: number | null
     lossCl: number | null
     volumeTyped: boolean | null
@@ -3646,6 +3664,7 @@ export const tenantTables: readonly string[] = [
   'fuel_code',
   'fuel_inventory',
   'fuel_inventory_tank',
+  'fuel_purchase',
   'gauge_scan',
   'gift_lot',
   'gift_lot_use',

@@ -18,6 +18,7 @@ import './transport.css'
 
 const Advice = later(() => import('./order-advice.tsx'))
 const Invoice = later(() => import('./invoice-check.tsx'))
+const Sums = later(() => import('./purchase-sums.tsx'))
 
 const columns: readonly ColumnInput<Transport>[] = [
   { path: 'billNo', width: 130 },
@@ -56,12 +57,14 @@ const filters: readonly FilterInput<Transport>[] = [
   'status',
   'billNo',
   'baseFuelId',
+  'productId',
   'supplierId',
   'plate',
+  'offloadTime',
 ]
-const tabs = ['contracts', 'advice', 'invoice'] as const
+const tabs = ['contracts', 'sums', 'advice', 'invoice'] as const
 
-/** 运输合同: loads with what they cost; what to order; a supplier's invoice against them. */
+/** 运输合同: loads with what they cost, and what was bought month by month; what to order; a supplier's invoice against them. */
 export default function TransportsPage() {
   const { search, setSearch } = usePage()
   const tab = tabs.find(key => key === search['tab']) ?? 'contracts'
@@ -73,6 +76,7 @@ export default function TransportsPage() {
     />
   )
   if (tab === 'contracts') return <Contracts key={tab}>{bar}</Contracts>
+  if (tab === 'sums') return <Sums key={tab}>{bar}</Sums>
   return (
     <div className="k-parts" key={tab}>
       {bar}
