@@ -26,10 +26,11 @@ export function shiftsOf(play: Play, today: Temporal.PlainDate, now: Date, days:
       await openBooks(play, at)
       return
     }
-    await recordDeliveries(play, by, at, { ago, turn })
+    const when = { ago, turn, isFirst: ago === days - 1 }
+    await recordDeliveries(play, by, at, when)
     const seen = await act(stage, by, at, settlement.preview, { query: { dailyStateId: running } })
     const meters = metersOf(play)
-    const tanks = dipsOf(play, seen.nozzles, meters, { ago, turn })
+    const tanks = dipsOf(play, seen.nozzles, meters, when)
     const closing = { dailyStateId: running, ...countOf(play, seen), meters, tanks, force: seen.unpaidOrders > 0, startNext: true }
     await confirmed(confirmation => act(stage, by, at, settlement.close, { body: { ...closing, ...confirmation } }))
     const { content } = await act(stage, by, at, dailyStates.list, { query: { search: `station.id:${yard.id},status:open` } })

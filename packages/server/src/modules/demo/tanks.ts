@@ -8,6 +8,15 @@ interface Turn {
   /** How many days ago, and which shift of that day ends. */
   readonly ago: number
   readonly turn: number
+  /** It is the first day. */
+  readonly isFirst: boolean
+}
+interface Arrival {
+  readonly tank: number
+  readonly litres: number
+  readonly document: string
+  /** By so much less came than the note says. */
+  readonly short: number
 }
 
 /**
@@ -19,8 +28,21 @@ const deliveries = [
   { tank: 1, litres: 9_000, ago: 12, turn: 1, document: 'BL-20417', short: 22 },
   { tank: 4, litres: 12_000, ago: 5, turn: 1, noted: 2, document: 'BL-20466', short: 0 },
 ]
-/** Of petrol, as the refinery certifies it. */
-const load = { density: 742, temperature: 24.6 }
+/** As the refinery certifies it, of petrol and of diesel. */
+const certified = { petrol: { density: 742, temperature: 24.6 }, diesel: { density: 838, temperature: 22.1 } }
+/** On the first day each tank is filled up by a seventh of what it holds: from then on it is known what its fuel has cost. */
+const [firstShort, firstTurn] = [[4, 0, 9, 14, 3], 1]
+function arrivals({ yard }: Play, { ago, turn, isFirst }: Turn): Arrival[] {
+  const first = yard.tanks.map(({ number, maxVolumeCl }) => ({
+    tank: number,
+    litres: Math.round((maxVolumeCl * 0.15) / 1_000_00) * 1000,
+    document: `BL-2030${number}-${yard.code.slice(0, 1).toUpperCase()}`,
+    short: firstShort[number % firstShort.length]!,
+  }))
+  return [...deliveries.filter(of => of.ago === ago && of.turn === turn), ...(isFirst && turn === firstTurn ? first : [])]
+}
+const certificateOf = ({ yard }: Play, tank: number) =>
+  ['0', '-10'].includes(yard.script.tanks[tank - 1]?.[0] ?? '') ? certified.diesel : certified.petrol
 const supplier = '东海石化 Donghai Petrochemical'
 const minutes = 60_000
 /** A tank that lost what nobody can explain. */
@@ -37,22 +59,24 @@ export async function openBooks({ stage, yard }: Play, at: Date): Promise<void> 
 
 /** What the dipstick says of each tank at the end of a shift: what it held, less what ran through its nozzles. */
 export function dipsOf(
-  { memory, yard }: Play,
+  play: Play,
   nozzles: ClassSettlePreview['nozzles'],
   meters: readonly { nozzleControlId: number; totaliserCl: number }[],
-  { ago, turn }: Turn,
+  at: Turn,
 ) {
+  const { memory, yard } = play
+  const { ago, turn } = at
   // The dipstick has been away since yesterday: the gauge alone speaks for today.
   if (ago === 0) return []
   const ran = nozzles.map(({ tankId, nozzleControlId, beginCl }) => {
     const end = meters.find(meter => meter.nozzleControlId === nozzleControlId)?.totaliserCl
     return { tankId, cl: beginCl === null || end === undefined ? 0 : end - beginCl }
   })
+  const came = arrivals(play, at)
   return yard.tanks.map(({ id, number, maxVolumeCl }) => {
     const here = (of: { tank: number; ago: number }) => of.tank === number && of.ago === ago
     const drawn = ran.filter(({ tankId }) => tankId === id).reduce((sum, { cl }) => sum + cl, 0)
-    const came = deliveries.find(of => here(of) && of.turn === turn)
-    const arrived = came ? came.litres - came.short : 0
+    const arrived = came.filter(({ tank }) => tank === number).reduce((sum, { litres, short }) => sum + litres - short, 0)
     const lost = here(loss) && loss.turn === turn ? loss.litres : 0
     const volumeCl = (memory.tankCl.get(id) ?? firstOf(maxVolumeCl)) - drawn + (arrived - lost) * 100
     memory.tankCl.set(id, volumeCl)
@@ -62,10 +86,12 @@ export function dipsOf(
 }
 
 /** Records what a tanker has brought in this shift, where that is not entered at the close. */
-export async function recordDeliveries({ stage, yard, memory }: Play, by: Actor, closeAt: Date, { ago, turn }: Turn): Promise<void> {
-  for (const { tank, litres, document, short, ...when } of deliveries) {
+export async function recordDeliveries(play: Play, by: Actor, closeAt: Date, at: Turn): Promise<void> {
+  const { stage, yard, memory } = play
+  for (const arrival of arrivals(play, at)) {
+    const { tank, litres, document, short } = arrival
     const { id, maxVolumeCl } = yard.tanks.find(({ number }) => number === tank) ?? {}
-    if (id === undefined || 'noted' in when || when.ago !== ago || when.turn !== turn) continue
+    if (id === undefined || 'noted' in arrival) continue
     const end = new Date(closeAt.getTime() - 95 * minutes)
     const begun = new Date(end.getTime() - 35 * minutes)
     const beforeVolumeCl = memory.tankCl.get(id) ?? firstOf(maxVolumeCl!)
@@ -73,7 +99,7 @@ export async function recordDeliveries({ stage, yard, memory }: Play, by: Actor,
       stationId: yard.id,
       tankId: id,
       deliveryVolumeCl: litres * 100,
-      ...load,
+      ...certificateOf(play, tank),
       beginTime: begun.toISOString(),
       endTime: end.toISOString(),
       beforeVolumeCl,

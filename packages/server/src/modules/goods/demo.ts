@@ -1,19 +1,21 @@
 import type { DemoAct, DemoStage } from '../../platform/module.ts'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { receive, writeOff } from './stock-acts.ts'
-import { beginCount, countArticle } from './stocktake.ts'
+import { beginCount, bookCount, countArticle } from './stocktake.ts'
 
 const hourMs = 3_600_000
 /** What goods cost, in parts of a hundred of their price. */
 const costShare = 62
 
 /**
- * Each shop fills its shelves up again on the last day, writes something off and counts a few articles; the count of the first shop is
- * still open.
+ * Each shop counted a few articles some days ago; on the last day it fills its shelves up again and writes something off. The first shop
+ * counts once more, and has not ended.
  */
-export const goodsOfDemo = ({ now, stations, within }: DemoStage): DemoAct[] => {
+export const goodsOfDemo = ({ from, now, stations, within }: DemoStage): DemoAct[] => {
   const at = (hours: number) => new Date(now.getTime() - hours * hourMs)
+  const counted = new Date(Math.max(from.getTime() + 36 * hourMs, at(14 * 24).getTime()))
   return stations.flatMap(({ id: stationId }, turn) => [
+    { at: counted, run: () => within(counted, ctx => countOnce(ctx, stationId, turn)) },
     { at: at(9), run: () => within(at(9), ctx => restock(ctx, stationId, turn)) },
     { at: at(6), run: () => within(at(6), ctx => discard(ctx, stationId)) },
     ...(turn === 0 ? [{ at: at(5), run: () => within(at(5), ctx => promise(ctx, stationId)) }] : []),
@@ -63,4 +65,16 @@ async function startCounting(ctx: Ctx, stationId: number): Promise<void> {
   const { id } = await beginCount(ctx, { stationId, remark: '' })
   for (const [turn, { code, pieces }] of goods.entries())
     await countArticle(ctx, id, { code, pieces: Math.max(0, pieces - turn), replace: false })
+}
+
+/** A piece too few of the first article, and one too many of the last. */
+async function countOnce(ctx: Ctx, stationId: number, turn: number): Promise<void> {
+  const goods = (await goodsOf(ctx, stationId)).slice(turn, turn + 4)
+  if (goods.length === 0) return
+  const { id } = await beginCount(ctx, { stationId, remark: '月中抽盘 Spot check' })
+  for (const [at, { code, pieces }] of goods.entries()) {
+    const beside = at === 0 ? -1 : at === goods.length - 1 ? 1 : 0
+    await countArticle(ctx, id, { code, pieces: Math.max(0, pieces + beside), replace: false })
+  }
+  await bookCount(ctx, id, () => Promise.resolve())
 }

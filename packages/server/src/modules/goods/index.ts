@@ -4,6 +4,7 @@ import type { Module } from '../../platform/module.ts'
 import { categoryHandlers } from './category.ts'
 import { costHandlers } from './cost.ts'
 import { goodsOfDemo } from './demo.ts'
+import { shelfHabits } from './habits.ts'
 import { goodsInvariants } from './invariants.ts'
 import { itemHandlers } from './item.ts'
 import { stockActHandlers } from './stock-acts.ts'
@@ -29,4 +30,5 @@ export const goods = {
   ],
   invariants: goodsInvariants,
   demo: goodsOfDemo,
+  simulation: [shelfHabits],
 } satisfies Module

@@ -75,13 +75,18 @@ async function articleOf({ tx }: Ctx, stationId: number, code: string) {
   return byBarcode[0] ?? found[0] ?? refuse('goods.codeUnknown', { code })
 }
 
-/** Books the differences. @throws notFound, stocktake.ended, stocktake.empty, pin.proof */
-const book = handle(goodsDocuments.book, async (ctx, { id, body: { pinProof } }) => {
+/** @throws notFound, stocktake.ended, stocktake.empty, pin.proof */
+const book = handle(goodsDocuments.book, (ctx, { id, body: { pinProof } }) =>
+  bookCount(ctx, id, () => spendProof(ctx, pinProof, { action: 'goods.stocktake', subject: `goodsDocuments:${id}` })),
+)
+
+/** Books the differences, once somebody has proven to be who they are. @throws notFound, stocktake.ended, stocktake.empty */
+export async function bookCount(ctx: Ctx, id: number, prove: () => Promise<unknown>) {
   const { status, stationId, companyId, day } = await documentForUpdate(ctx, id)
   if (!allows(goodsDocumentActs.book, status)) refuse('stocktake.ended')
   const lines = await linesOf(ctx, id)
   if (lines.length === 0) refuse('stocktake.empty')
-  await spendProof(ctx, pinProof, { action: 'goods.stocktake', subject: `goodsDocuments:${id}` })
+  await prove()
 
   const different = lines.filter(({ pieces }) => pieces !== 0)
   await bookDifferences(ctx, { id, companyId, stationId, day }, different)
@@ -93,7 +98,7 @@ const book = handle(goodsDocuments.book, async (ctx, { id, body: { pinProof } })
     .execute()
   ctx.audit('goods.stocktake', `goodsDocuments:${id}`, { lines: lines.length, different: different.length, pieces }, companyId)
   return { id, lines: lines.length, pieces }
-})
+}
 
 /** What was counted above the book came from the count, what was below it went there. */
 export async function bookDifferences(

@@ -4,6 +4,7 @@ import { depotBook } from './depot-book.ts'
 import { depotColumns, truckColumns } from './export-columns.ts'
 import { depotTransferHandlers } from './depot-transfer.ts'
 import { depotHandlers } from './depot.ts'
+import { loadHabits } from './habits.ts'
 import { purchaseImport } from './purchase-import.ts'
 import { purchaseHandlers } from './purchase.ts'
 import { supplierHandlers } from './supplier.ts'
@@ -30,4 +31,5 @@ export const supply = {
   exportColumns: { depots: () => ({ columns: depotColumns }), trucks: () => ({ columns: truckColumns }) },
   invariants: transportInvariants,
   demo: stage => [...supplyOfDemo(stage), ...transportOfDemo(stage)],
+  simulation: [loadHabits],
 } satisfies Module
