@@ -1,13 +1,12 @@
 import { allows, itemImportActs, itemImports } from '@forecourt/contract'
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { longTask } from '../../platform/jobs/task.ts'
+import { noteOthers, statusAtEnd, type Imported, type Outcome } from '../../platform/sheet/import-lines.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { bringGoods } from '../goods/index.ts'
-import { statusAtEnd } from './check.ts'
-import { judge, type Judged } from './judge.ts'
+import { judge } from './judge.ts'
 
 /** Has the lines that were checked brought in, in the background. @throws notFound, itemImport.notChecked */
 export const apply = handle(itemImports.apply, async (ctx, { id }) => {
@@ -21,6 +20,9 @@ export const apply = handle(itemImports.apply, async (ctx, { id }) => {
   return { id }
 })
 
+/** Where its lines lie. */
+export const imported: Imported = { imports: 'itemImport', lines: 'itemImportRow', key: 'itemImportId' }
+
 /** So many lines are brought in by one transaction. Whatever interrupts it, these are in, or not at all. */
 const portion = 2_000
 
@@ -29,9 +31,6 @@ export const applyTask = longTask('goods.import', z.object({ id: z.int() }), asy
   while (!signal?.aborted && (await within(ctx => bringSome(ctx, id)))) continue
   signal?.throwIfAborted()
 })
-
-type Outcome = Judged['outcome']
-type Counts = Record<Outcome, number>
 
 /** @returns whether there may be more */
 export async function bringSome(ctx: Ctx, id: number): Promise<boolean> {
@@ -60,7 +59,7 @@ export async function bringSome(ctx: Ctx, id: number): Promise<boolean> {
         : [],
     ),
   )
-  const counts = await noteOthers(ctx, id, asked, judged, new Map(lines.map(({ line, outcome }) => [line, outcome as Outcome])))
+  const counts = await noteOthers(tx, imported, asked, judged, new Map(lines.map(({ line, outcome }) => [line, outcome as Outcome])))
   const isOver = lines.length < portion
   await tx
     .updateTable('itemImport')
@@ -72,36 +71,4 @@ export async function bringSome(ctx: Ctx, id: number): Promise<boolean> {
     .where('id', '=', id)
     .execute()
   return !isOver
-}
-
-/** Notes of lines that did something else than they were to do when they were checked. @returns how many lines did what */
-async function noteOthers(
-  { tx }: Ctx,
-  id: number,
-  { added, changed, unchanged, refused }: Counts,
-  judged: readonly Judged[],
-  before: ReadonlyMap<number, Outcome>,
-): Promise<Counts> {
-  const others = judged.filter(({ line: { line }, outcome }) => before.get(line) !== outcome)
-  const counts: Counts = { added, changed, unchanged, refused }
-  for (const { line, outcome } of others) {
-    counts[before.get(line.line)!]--
-    counts[outcome]++
-  }
-  if (others.length === 0) return counts
-  const of = <T>(each: (other: Judged) => T) => others.map(each)
-  await tx
-    .updateTable('itemImportRow')
-    .from(
-      sql<{ line: number; outcome: string; field: string | null; reason: string | null; value: string }>`unnest(
-        ${of(({ line }) => line.line)}::int[], ${of(({ outcome }) => outcome)}::text[], ${of(({ wrong }) => wrong?.field ?? null)}::text[],
-        ${of(({ wrong }) => wrong?.reason ?? null)}::text[], ${of(({ wrong }) => wrong?.value ?? '')}::text[])`.as<'given'>(
-        sql`given (line, outcome, field, reason, value)`,
-      ),
-    )
-    .set({ outcome: sql`given.outcome`, field: sql`given.field`, reason: sql`given.reason`, value: sql`given.value` })
-    .where('itemImportId', '=', id)
-    .where(sql<boolean>`item_import_row.line = given.line`)
-    .execute()
-  return counts
 }

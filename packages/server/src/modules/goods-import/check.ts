@@ -5,6 +5,7 @@ import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { longTask } from '../../platform/jobs/task.ts'
 import { insertRows } from '../../platform/postgres/insert-rows.ts'
+import { statusAtEnd } from '../../platform/sheet/import-lines.ts'
 import { forgetFile } from '../../platform/storage/sweep.ts'
 import { headerOf, refuseUnchosen, rememberMapping, type Mapping } from './columns.ts'
 import { fileOf, rowsOf } from './file.ts'
@@ -130,7 +131,3 @@ function rowOf({ line, outcome, wrong }: Judged) {
   const { wrong: own = wrong, ...said } = line
   return { ...said, outcome, field: own?.field ?? null, reason: own?.reason ?? null, value: own?.value ?? '' }
 }
-
-/** Of an import that has nothing left to do. */
-export const statusAtEnd = ({ added, changed, unchanged, refused }: Record<'added' | 'changed' | 'unchanged' | 'refused', number>) =>
-  refused === 0 ? 'success' : added + changed + unchanged > 0 ? 'partial' : 'fail'

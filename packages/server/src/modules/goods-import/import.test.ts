@@ -7,7 +7,8 @@ import { workbook } from '../../testing/workbook.ts'
 import { noon, setClock, world } from '../../testing/world.ts'
 import { applyTask, bringSome } from './apply.ts'
 import { checkTask } from './check.ts'
-import { forgetLines } from './forget.ts'
+import { forgetLines } from '../../platform/sheet/import-lines.ts'
+import { imported } from './apply.ts'
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -198,9 +199,9 @@ test('what became of each line is kept for thirty days; what nobody has brought 
   await bring(done.id)
   const waits = await check(`${head}C2,Tea,Drinks,3\n`)
   const day = 24 * 60 * 60_000
-  await it.within(({ tx }) => forgetLines(tx, new Date(noon.getTime() + 30 * day)))
+  await it.within(({ tx }) => forgetLines(tx, imported, new Date(noon.getTime() + 30 * day)))
   expect((await rowsOf(done.id)).length).toBe(1)
-  await it.within(({ tx }) => forgetLines(tx, new Date(noon.getTime() + 31 * day)))
+  await it.within(({ tx }) => forgetLines(tx, imported, new Date(noon.getTime() + 31 * day)))
   expect([await rowsOf(done.id), (await rowsOf(waits.id)).length]).toEqual([[], 1])
   expect(await lin.call(itemImports.get, { id: waits.id })).toMatchObject({ status: 'fail' })
 })

@@ -1,15 +1,14 @@
 import { allows, memberImportActs, memberImports } from '@forecourt/contract'
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { longTask } from '../../platform/jobs/task.ts'
+import { noteOthers, statusAtEnd, type Imported, type Outcome } from '../../platform/sheet/import-lines.ts'
 import { spendProof } from '../access/index.ts'
 import { refuseOpened } from '../card/index.ts'
 import { bring, type Brought } from './bring.ts'
-import { statusAtEnd } from './check.ts'
 import { bytesOf } from '../member/index.ts'
-import { judge, type Judged, type SealedLine } from './judge.ts'
+import { judge, type SealedLine } from './judge.ts'
 
 /**
  * Has the lines that were checked brought in, in the background.
@@ -50,6 +49,9 @@ async function bringsNamedCards({ tx }: Ctx, id: number): Promise<boolean> {
   return (await named.select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
+/** Where its lines lie. */
+export const imported: Imported = { imports: 'memberImport', lines: 'memberImportRow', key: 'memberImportId' }
+
 /** So many lines are brought in by one transaction. Whatever interrupts it, these are in with their members and cards, or not at all. */
 const portion = 500
 
@@ -77,7 +79,7 @@ export async function bringSome(ctx: Ctx, id: number): Promise<boolean> {
   // What has come meanwhile, by the counter or by another file, is known now.
   const judged = await judge(ctx, asked, lines.map(asJudged))
   const brought = await bring(ctx, asked.companyId, judged)
-  const counts = await noteOthers(ctx, id, asked, judged, new Map(lines.map(({ line, outcome }) => [line, outcome as Outcome])))
+  const counts = await noteOthers(tx, imported, asked, judged, new Map(lines.map(({ line, outcome }) => [line, outcome as Outcome])))
   const isOver = lines.length < portion
   await tx
     .updateTable('memberImport')
@@ -111,41 +113,3 @@ const sumOf = (before: Brought, more: Brought): Brought => ({
   cards: before.cards + more.cards,
   balanceCents: before.balanceCents + more.balanceCents,
 })
-
-type Outcome = Judged['outcome']
-type Counts = Record<Outcome, number>
-
-/**
- * Notes of lines that did something else than they were to do when they were checked.
- * @returns how many lines did what, of the whole file
- */
-async function noteOthers(
-  { tx }: Ctx,
-  id: number,
-  { added, changed, unchanged, refused }: Counts,
-  judged: readonly Judged[],
-  before: ReadonlyMap<number, Outcome>,
-): Promise<Counts> {
-  const others = judged.filter(({ line: { line }, outcome }) => before.get(line) !== outcome)
-  const counts: Counts = { added, changed, unchanged, refused }
-  for (const { line, outcome } of others) {
-    counts[before.get(line.line)!]--
-    counts[outcome]++
-  }
-  if (others.length === 0) return counts
-  const of = <T>(each: (other: Judged) => T) => others.map(each)
-  await tx
-    .updateTable('memberImportRow')
-    .from(
-      sql<{ line: number; outcome: string; field: string | null; reason: string | null; value: string }>`unnest(
-        ${of(({ line }) => line.line)}::int[], ${of(({ outcome }) => outcome)}::text[], ${of(({ wrong }) => wrong?.field ?? null)}::text[],
-        ${of(({ wrong }) => wrong?.reason ?? null)}::text[], ${of(({ wrong }) => wrong?.value ?? '')}::text[])`.as<'given'>(
-        sql`given (line, outcome, field, reason, value)`,
-      ),
-    )
-    .set({ outcome: sql`given.outcome`, field: sql`given.field`, reason: sql`given.reason`, value: sql`given.value` })
-    .where('memberImportId', '=', id)
-    .where(sql<boolean>`member_import_row.line = given.line`)
-    .execute()
-  return counts
-}

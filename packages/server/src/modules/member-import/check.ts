@@ -8,6 +8,7 @@ import { homeOf } from '../../platform/execution/ctx.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { longTask } from '../../platform/jobs/task.ts'
 import { insertRows } from '../../platform/postgres/insert-rows.ts'
+import { statusAtEnd } from '../../platform/sheet/import-lines.ts'
 import { files, keyOf } from '../../platform/storage/store.ts'
 import { forgetFile } from '../../platform/storage/sweep.ts'
 import { sealIdNumber } from '../member/index.ts'
@@ -131,7 +132,3 @@ function rowOf({ line: said, outcome, wrong }: Judged) {
   // Bytes are written as text.
   return { ...facts, ...((identity ?? unsealed) as typeof unsealed), outcome, ...why }
 }
-
-/** Of an import that has nothing left to do. */
-export const statusAtEnd = ({ added, changed, unchanged, refused }: Record<'added' | 'changed' | 'unchanged' | 'refused', number>) =>
-  refused === 0 ? 'success' : added + changed + unchanged > 0 ? 'partial' : 'fail'

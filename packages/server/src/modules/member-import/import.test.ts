@@ -9,7 +9,8 @@ import type { Ctx } from '../../platform/execution/command.ts'
 import type { Task } from '../../platform/jobs/task.ts'
 import { applyTask } from './apply.ts'
 import { checkTask } from './check.ts'
-import { forgetLines } from './forget.ts'
+import { forgetLines } from '../../platform/sheet/import-lines.ts'
+import { imported } from './apply.ts'
 
 test('a file of members is checked, brought in with cards, fleet and balances, and the same file again changes nothing', async () => {
   const it = await office()
@@ -250,7 +251,7 @@ test('lines are kept for a month; an import that nobody brought in is given up t
   const [first, second] = [it.csv(['王芳', it.mobile()]), it.csv(['李娜', it.mobile()])]
   const [done, left] = [await it.bringAll(first), await it.check(second)]
   const lines = async () => (await it.lin.call(memberImportRows.list, {})).totalElements
-  const later = (days: number) => it.place.within(ctx => forgetLines(ctx.tx, new Date(noon.getTime() + days * 86_400_000)))
+  const later = (days: number) => it.place.within(ctx => forgetLines(ctx.tx, imported, new Date(noon.getTime() + days * 86_400_000)))
   await later(30)
   expect([done.status, (await it.shown(left.id)).status, await lines()]).toEqual(['success', 'checked', 2])
   await later(31)
