@@ -137,6 +137,8 @@ async function openRise(page: Page, tankId: number): Promise<Found> {
   return (await found()).content[0]!
 }
 
+const seller = '华东石化销售 East China Petrochemical'
+
 /** The queue offers it, the form knows what the gauge knows, and what the note says is typed. */
 async function recordFrom(page: Page, say: Say, { rise, number, docNo }: { rise: Found; number: number; docNo: string }): Promise<void> {
   await page.goto(new URL('/oilOperate/oilTaking', page.url()).href)
@@ -152,8 +154,11 @@ async function recordFrom(page: Page, say: Say, { rise, number, docNo }: { rise:
   expect(await field(page, 'beginTime').inputValue()).toBe(clockOf(rise.beforeAt))
   for (const name of ['beforeVolumeCl', 'afterVolumeCl'] as const)
     expect(centilitres(await field(page, name).inputValue())).toBe(rise[name])
-  const note = { docNo, supplier: 'Donghai', plate: 'D20881', deliveryVolumeCl: String(load.noteCl / 100), density: String(load.density) }
+  const note = { docNo, plate: 'D20881', deliveryVolumeCl: String(load.noteCl / 100), density: String(load.density) }
   for (const [name, value] of Object.entries({ ...note, temperature: String(load.temperature) })) await field(page, name).fill(value)
+  // The supplier is one of those on record.
+  await pane(page).locator('[data-field=fuelSupplierId]').getByRole('combobox').press('ArrowDown')
+  await page.locator('.ant-select-item-option:visible', { hasText: seller }).click()
   const sums = pane(page).locator('.delivery-sums')
   await expect.poll(() => sums.locator('.delivery-short').innerText()).toMatch(/−[56]\d\.\d\d/)
   expect(await hindrances(page)).toEqual([])
@@ -195,7 +200,7 @@ async function readClaim(page: Page, say: Say, { docNo, ...counts }: Judged & { 
   await page.getByRole('heading', { level: 1, name: say.claimTitle }).waitFor()
   const figures = [counts.receivedCl, counts.noteCl, counts.differenceCl, counts.uncertaintyCl, soldMeanwhileCl]
   const said = [`${load.coolerTank.toFixed(1)} `, `${counts.confidence.toFixed(1)}% · ${say.short}`]
-  await says(page.locator('main'), [docNo, ...figures.map(litres), ...said])
+  await says(page.locator('main'), [docNo, seller, ...figures.map(litres), ...said])
   expect(await hindrances(page)).toEqual([])
   await page.getByRole('button', { name: say.back }).click()
   await page.waitForURL('**/oilInfoDetails/*')

@@ -28,6 +28,8 @@ const words = {
     transfer: '调拨',
     most: /最多可调拨 [\d,.]+ 吨/,
     transferred: '已调拨',
+    takeBack: '撤回',
+    tookBack: '已撤回调拨',
     out: '调出',
     suppliers: '供应商管理',
     trucks: '油罐车',
@@ -57,6 +59,8 @@ const words = {
     transfer: 'Transfer',
     most: /At most [\d,.]+ t can be moved/,
     transferred: 'Transferred',
+    takeBack: 'Take back',
+    tookBack: 'The transfer is taken back',
     out: 'Transfer out',
     suppliers: 'Suppliers',
     trucks: 'Trucks',
@@ -151,7 +155,7 @@ test.each(languages())('a file of contracts says which line is wrong, comes in w
   await drawer.getByText(say.again).waitFor()
 })
 
-// @req SUP-008 SUP-018 SUP-022 SUP-023
+// @req SUP-007 SUP-008 SUP-018 SUP-022 SUP-023
 test.each(languages())(
   'a depot is entered with its place, and fuel goes there, at most what the other depot holds (%s)',
   async language => {
@@ -198,6 +202,18 @@ test.each(languages())(
     await pane(page).getByRole('cell', { name: say.out, exact: true }).first().waitFor()
     const there = await ask<{ content: { weightKg: number }[] }>(page, `/depotTransfers?search=depot.name:${name}`)
     expect(there.content).toMatchObject([{ weightKg: 1500 }])
+
+    // It went to the wrong depot: it is taken back, and nothing of it can be taken back again.
+    const moved = pane(page).getByRole('row').filter({ hasText: name })
+    await moved.getByRole('button', { name: say.takeBack, exact: true }).press('Enter')
+    const back = page.getByRole('dialog')
+    await fill(back, 'reason', 'Wrong depot')
+    expect(await serious(page)).toEqual([])
+    await page.keyboard.press('Control+Enter')
+    await expectToast(page, say.tookBack)
+    await settled(page)
+    await expect.poll(() => moved.count()).toBe(2)
+    expect(await moved.getByRole('button', { name: say.takeBack, exact: true }).count()).toBe(0)
   },
 )
 

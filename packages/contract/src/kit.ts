@@ -151,14 +151,15 @@ export function resource<
 
 function callsOf(
   name: string,
-  { permission, acts, totals, groups, also, updateExpands }: Calling,
+  { permission, acts, totals, groups, also, updateExpands, idempotent }: Calling,
   body: z.ZodObject,
   row: z.ZodObject,
   moneyTotals: readonly string[],
 ) {
   const page = z.object({ content: z.array(z.looseObject(row.shape)), totalElements: z.int() })
   const one = z.looseObject(row.shape)
-  const [read, write] = [`${permission}.read`, `${permission}.write`]
+  const read = `${permission}.read`
+  const writes = { permission: `${permission}.write`, ...(idempotent && { idempotent }) }
   const only = <E extends Endpoint>(act: Act | 'totals', make: () => E): E =>
     (act === 'totals' ? totals : acts.includes(act)) ? make() : (undefined as unknown as E)
   return {
@@ -171,12 +172,10 @@ function callsOf(
       }),
     ),
     get: only('get', () => endpoint('GET', `/${name}/:id`, { permission: read, query: GetQuery, returns: one, rows: true })),
-    create: only('create', () =>
-      endpoint('POST', `/${name}`, { permission: write, body: body.extend({ ...also }), returns: one, rows: true }),
-    ),
+    create: only('create', () => endpoint('POST', `/${name}`, { ...writes, body: body.extend({ ...also }), returns: one, rows: true })),
     update: only('update', () =>
       endpoint('PUT', `/${name}/:id`, {
-        permission: write,
+        ...writes,
         body: body.extend({ ...also, version: z.int() }),
         returns: one,
         rows: true,
@@ -184,7 +183,7 @@ function callsOf(
         ...(updateExpands && { query: GetQuery as unknown as undefined }),
       }),
     ),
-    delete: only('delete', () => endpoint('DELETE', `/${name}/:id`, { permission: write, returns: z.object({ id: Id }) })),
+    delete: only('delete', () => endpoint('DELETE', `/${name}/:id`, { ...writes, returns: z.object({ id: Id }) })),
   }
 }
 interface Calling {
@@ -194,6 +193,7 @@ interface Calling {
   groups?: Groups | undefined
   also?: z.ZodRawShape | undefined
   updateExpands?: boolean | undefined
+  idempotent?: true | undefined
 }
 
 /** A resource of whatever record: what search, lists, forms and export ask of it. Its rows are `R`. */

@@ -59,6 +59,10 @@ export interface Declared {
   unsearchable?: readonly string[]
   /** Order of a list that names none, e.g. `createdDate,desc`. */
   sort: string
+  /** Rows that are equal in the order of a list stand by their ids, in its direction; with `asc` always the oldest first. */
+  ties?: 'asc'
+  /** Adding, changing or deleting a row moves money or fuel: an Idempotency-Key is honoured. */
+  idempotent?: true
   /**
    * What the statistics count of it, so that totals over these fields and over whole days need not read the rows: the fact, and the sum
    * of the aggregates behind each field of `totals`. Its dimension `status` has the fields status, type and payType.

@@ -53,6 +53,9 @@ export const nameFields = [
   'nickname',
   'mobile',
   'logicNo',
+  'billNo',
+  'docNo',
+  'plate',
 ] as const
 
 /** Card numbers in fours, mobiles as 138 1234 5678: grouped as people read them aloud. */

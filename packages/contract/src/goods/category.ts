@@ -22,6 +22,7 @@ const records = resource('categories', {
   label: ['name'],
   many: { items: ['items', 'categoryId'] },
   sort: 'weight,desc',
+  ties: 'asc',
   bulk: ['update', 'delete'],
 })
 

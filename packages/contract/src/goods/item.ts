@@ -71,6 +71,8 @@ const records = resource('items', {
   },
   label: ['code', 'name'],
   sort: 'weight,desc',
+  /** A client that reads the list page by page finds what was added meanwhile behind the others of its rank. @source decisions GD10 */
+  ties: 'asc',
   bulk: ['delete'],
 })
 

@@ -149,6 +149,7 @@ export const goodsDocuments = {
   }),
   scan: endpoint('POST', '/goodsDocuments/:id/scan', {
     permission: 'goods.stock.write',
+    idempotent: true,
     body: z.strictObject({
       /** A barcode, or the code of the article. */
       code: z.string().trim().min(1).max(40),

@@ -93,6 +93,7 @@ export const actions = {
   'depot.end': { zh: '停用油库', en: 'Ended a depot' },
   'depot.resume': { zh: '恢复油库', en: 'Resumed a depot' },
   'depot.transfer': { zh: '油库间调拨', en: 'Moved fuel between depots' },
+  'depot.takeBackTransfer': { zh: '撤回油库间调拨', en: 'Took back a transfer between depots' },
   'purchaseContracts.import': { zh: '导入采购合同', en: 'Imported purchase contracts' },
   ...transportActions,
 } as const satisfies Actions
@@ -141,6 +142,7 @@ export const refusals = {
     zh: '最多可调拨 {most} 吨：当日及之后每日的库存不得为负',
     en: 'At most {most} t can be moved: neither on that day nor later may the stock be below zero',
   },
+  'depot.transferTakenBack': { status: 409, zh: '该调拨已撤回', en: 'This transfer has been taken back already' },
   'depot.inFuture': { status: 422, field: 'day', zh: '日期不能晚于今天', en: 'The day cannot lie in the future' },
   'depot.periodTooLong': { status: 422, field: 'to', zh: '一次最多查看 400 天', en: 'At most 400 days are shown at once' },
   'purchaseContract.numberTaken': {

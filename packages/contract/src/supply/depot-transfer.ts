@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, resource } from '../kit.ts'
-import { Id, Instant, Kilograms, LocalDate, Ref, Text } from '../units.ts'
+import { Id, Instant, Kilograms, LocalDate, Name, Ref, Text } from '../units.ts'
 
 /** 采购, 运输, 调入, 调出. @source requirement SUP-007, decision B1 */
 export const DepotMoveType = z.enum(['inbound', 'outbound', 'transferIn', 'transferOut'])
@@ -23,6 +23,9 @@ export const depotTransfers = resource('depotTransfers', {
     /** Number of the contract, or of the bill of lading; what was said of a transfer. */
     document: z.string(),
     isReversal: z.boolean(),
+    /** The transfer that it belongs to, if it is of one; and whether another move has taken it back since. */
+    transferId: Id.nullable(),
+    isTakenBack: z.boolean(),
     createdDate: Instant,
   },
   versioned: false,
@@ -45,4 +48,13 @@ export const transferDepot = endpoint('POST', '/depotTransfers', {
   }),
   returns: z.object({ id: Id }),
   summary: 'Moves fuel to another depot: at most what the first one holds on that day and on every later one',
+})
+
+/** 撤回调拨: its number is that which the transfer answered. */
+export const takeBackTransfer = endpoint('POST', '/depotTransfers/:id/takeBack', {
+  permission: 'supply.depot.transfer',
+  idempotent: true,
+  body: z.strictObject({ reason: Name(200) }),
+  returns: z.object({ id: Id }),
+  summary: 'A transfer is taken back by its mirror, on its day, until its month is settled',
 })

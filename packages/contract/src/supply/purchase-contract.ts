@@ -23,6 +23,7 @@ export const purchaseContracts = resource('purchaseContracts', {
   table: 'purchase_contract',
   scope: 'company',
   permission: 'supply.purchase',
+  idempotent: true,
   body: z.object({
     day: LocalDate,
     /** Unique with its supplier. */

@@ -97,6 +97,7 @@ export const transports = resource('transports', {
   storedIn: 'transport',
   scope: 'company',
   permission: 'supply.transport',
+  idempotent: true,
   body: TransportTerms,
   read: {
     status: TransportStatus,

@@ -34,7 +34,7 @@ export const pages = [
     ...page,
     roles: leaders,
     reads: ['oilInfo.read'],
-    acts: ['oilInfo.write'],
+    acts: ['oilInfo.write', 'supply.supplier.read'],
   },
   {
     name: 'editOilInfo',
@@ -46,7 +46,7 @@ export const pages = [
     ...page,
     roles: leaders,
     reads: ['oilInfo.read'],
-    acts: ['oilInfo.write', 'oilInfo.correct'],
+    acts: ['oilInfo.write', 'oilInfo.correct', 'supply.supplier.read'],
     demo: 'oilInfos?size=1',
   },
   {

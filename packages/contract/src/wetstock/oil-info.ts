@@ -74,6 +74,9 @@ export const oilInfos = resource('oilInfos', {
     docNo: Text(40).default(''),
     /** Of the tanker; with its trailer's, where that is written down. */
     plate: Text(20).default(''),
+    /** Who sold the fuel. @source decisions SU15 */
+    fuelSupplierId: Ref('suppliers').nullable().default(null),
+    /** What that one was called when it was chosen; of others what was typed. */
     supplier: Text(60).default(''),
     incident: DeliveryIncident.nullable().default(null),
     /** Why the tank held less afterwards, or how the incident came about. */

@@ -221,7 +221,9 @@ test('goods are worth the average of what was paid; nobody in a station finds a 
     await lin.call(goodsDocumentLines.list, { query: { expand: 'item,goodsDocument' } }),
     await lin.call(goodsMoves.list, { query: { expand: 'item,goodsDocument' } }),
   ])
-  for (const price of ['4660', '6660', '"priceCents":200', '"priceCents":233', '2000']) expect(seen).not.toContain(price)
+  // A figure by itself: the number of a record may have the same digits in it.
+  for (const price of ['4660', '6660', '"priceCents":200', '"priceCents":233', '2000'])
+    expect(seen).not.toMatch(new RegExp(`(?<!\\d)${price}(?!\\d)`))
 })
 
 test.each([

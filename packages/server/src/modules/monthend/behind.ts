@@ -23,18 +23,24 @@ const purchases: Read = asked => sql`
     and coalesce(moved.to_depot_id, moved.from_depot_id) = ${asked.placeId}
   group by moved.document_id, contract.number having sum(moved.weight_kg * ${sign}) <> 0 order by 4, 2 limit ${most}`
 
-/** Transfers are worth a share of the month: none has a value of its own. */
+/** Transfers are worth a share of the month: none has a value of its own. One that was taken back within it is none. */
 const transfers =
   (into: boolean): Read =>
-  asked =>
-    sql`
-    select 'depotTransfer' as document, moved.document_id as "recordId", other.name, moved.day, moved.weight_kg as quantity,
-      null::bigint as cents
+  asked => {
+    const [source, target] = [
+      sql`case when moved.reverses_id is null then moved.from_depot_id else moved.to_depot_id end`,
+      sql`case when
+      moved.reverses_id is null then moved.to_depot_id else moved.from_depot_id end`,
+    ]
+    return sql`
+    select 'depotTransfer' as document, moved.document_id as "recordId", other.name, max(moved.day) as day,
+      sum(moved.weight_kg * ${sign}) as quantity, null::bigint as cents
     from stock_move moved
-    join depot other on other.company_id = ${asked.companyId} and other.id = ${into ? sql`moved.from_depot_id` : sql`moved.to_depot_id`}
+    join depot other on other.company_id = ${asked.companyId} and other.id = ${into ? source : target}
     where ${within(asked)} and moved.document = 'depotTransfer' and moved.base_fuel_id = ${asked.fuelId}
-      and ${into ? sql`moved.to_depot_id` : sql`moved.from_depot_id`} = ${asked.placeId}
-    order by moved.day, moved.id limit ${most}`
+      and ${into ? target : source} = ${asked.placeId}
+    group by moved.document_id, other.name having sum(moved.weight_kg * ${sign}) <> 0 order by 4, 2 limit ${most}`
+  }
 
 const billName = sql`coalesce(nullif(transport.bill_no, ''), '#' || transport.id)`
 

@@ -144,3 +144,13 @@ test('a station sees neither the months nor what is behind them', async () => {
   }
   expect(await it.boss.call(transports.list, {})).toMatchObject({ totalElements: 0 })
 })
+
+test('a day that was typed wrongly and put right leaves no months to settle behind', async () => {
+  const it = await settling()
+  const { id, version, ...contract } = await it.buy('1926-04-15', 10_000, 7_000_00)
+  expect(await it.boss.call(monthSettlement.next, {})).toMatchObject({ month: '1926-04-01' })
+  const { amountCents: _with, netCents: _without, createdDate: _then, ...entered } = contract
+  await it.boss.call(purchaseContracts.update, { id, body: { ...entered, day: '2026-04-16', version } })
+  expect(await it.boss.call(monthSettlement.next, {})).toEqual({ month: '2026-04-01', over: true })
+  await it.settle('2026-04')
+})

@@ -9,6 +9,8 @@ import { spendProof } from '../access/index.ts'
 import { dayOf } from '../shift/index.ts'
 import { lockSettledMonth, settleMonth } from '../stock/index.ts'
 import { behind } from './behind.ts'
+import { closingsOf } from './closings.ts'
+import type { MonthFacts } from './facts.ts'
 import { figuresOf, type MonthFigures } from './figures.ts'
 import { namesOf, type PlaceNames } from './names.ts'
 import { obstaclesOf, openLoads, type OpenLoad } from './obstacles.ts'
@@ -37,8 +39,9 @@ const lastSettled = ({ tx }: Ctx, companyId: number) =>
     .executeTakeFirst()
 
 /**
- * The month after the last that was settled; before the first, that of the first move of fuel. Null where there is neither. What a history
- * brought straight to stations was settled elsewhere, and begins no month.
+ * The month after the last that was settled; before the first, that of the first move of fuel which was not taken back: a day that was
+ * typed wrongly and put right leaves no months behind. Null where there is neither. What a history brought straight to stations was settled
+ * elsewhere, and begins no month.
  */
 export async function nextMonth(ctx: Ctx, companyId: number): Promise<string | null> {
   const last = await lastSettled(ctx, companyId)
@@ -46,8 +49,11 @@ export async function nextMonth(ctx: Ctx, companyId: number): Promise<string | n
   const {
     rows: [moved],
   } = await sql<{ day: string | null }>`
-    select min(day) as day from stock_move where company_id = ${companyId} and item_id is null
-      and (from_place <> 'supplier' or to_place <> 'station')`.execute(ctx.tx)
+    select min(day) as day from stock_move moved where moved.company_id = ${companyId} and item_id is null and reverses_id is null
+      and (from_place <> 'supplier' or to_place <> 'station')
+      and not exists (select from stock_move mirror where mirror.company_id = ${companyId} and mirror.reverses_id = moved.id)`.execute(
+    ctx.tx,
+  )
   return moved?.day ? first(moved.day) : null
 }
 
@@ -66,6 +72,7 @@ const isOver = ({ now }: Ctx, { zone }: Company, { next }: MonthOf): boolean => 
 
 interface Reckoned {
   readonly of: MonthOf
+  readonly facts: MonthFacts
   readonly figures: MonthFigures
   readonly lines: MonthLine[]
   readonly open: readonly OpenLoad[]
@@ -76,7 +83,8 @@ interface Reckoned {
 
 /** What a month comes to now. @throws monthSettle.notOnRoad */
 export async function reckon(ctx: Ctx, of: MonthOf, carriedOver: readonly number[]): Promise<Reckoned> {
-  const figures = figuresOf(await readFacts(ctx, of))
+  const facts = await readFacts(ctx, of)
+  const figures = figuresOf(facts)
   const names = await namesOf(ctx, of.companyId)
   const open = await openLoads(ctx, of)
   const carried = open.filter(({ transportId }) => carriedOver.includes(transportId))
@@ -85,7 +93,7 @@ export async function reckon(ctx: Ctx, of: MonthOf, carriedOver: readonly number
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([of.month, lines, figures.loads, carried.map(({ transportId }) => transportId)]))
     .digest('hex')
-  return { of, figures, lines, open, carried, names, fingerprint }
+  return { of, facts, figures, lines, open, carried, names, fingerprint }
 }
 
 const carriedOf = (carried: readonly OpenLoad[]) => carried.map(({ transportId, billNo, weightKg }) => ({ transportId, billNo, weightKg }))
@@ -133,7 +141,8 @@ const confirm = handle(monthSettlement.confirm, async (ctx, { body: { month, car
 })
 
 /** Writes a month down. */
-export async function write(ctx: Ctx, { of: { companyId, month }, figures, lines, carried, fingerprint }: Reckoned): Promise<number> {
+export async function write(ctx: Ctx, { of, facts, figures, lines, carried, fingerprint }: Reckoned): Promise<number> {
+  const { companyId, month } = of
   const confirmedById = ctx.actor.kind === 'user' ? ctx.actor.id : null
   const { id } = await ctx.tx
     .insertInto('monthSettle')
@@ -158,7 +167,7 @@ export async function write(ctx: Ctx, { of: { companyId, month }, figures, lines
       carriedOver: over.has(transportId),
     })),
   )
-  await settleMonth(ctx.tx, companyId, month)
+  await settleMonth(ctx.tx, companyId, month, await closingsOf(ctx, of, facts, figures))
   ctx.audit('month.settle', `monthSettles:${id}`, { month: month.slice(0, 7), ...figures.sums }, companyId)
   ctx.emit('month.settled', { monthSettleId: id, month }, { companyId })
   return id

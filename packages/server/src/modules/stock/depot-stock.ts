@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
+import { closingsBy } from './closing.ts'
 
 /** What a depot holds of one base fuel. */
 export interface DepotFuelKey {
@@ -40,32 +41,39 @@ export async function dropStocks({ tx }: Ctx, depotId: number, baseFuelIds?: rea
 }
 
 export interface DayOfDepot {
-  readonly depotId: number
   readonly baseFuelId: number
   readonly day: string
   readonly receivedKg: number
   readonly issuedKg: number
 }
+/** What a depot held at one time, and what came and went since. */
+export interface DepotCourse {
+  readonly openingKg: ReadonlyMap<number, number>
+  readonly days: readonly DayOfDepot[]
+}
 
-/** What came and went at a depot, by fuel and day. What was taken back has not been. */
-export async function daysOfDepot(tx: Tx, companyId: number, depotId: number): Promise<DayOfDepot[]> {
+/**
+ * What came and went at a depot, by fuel and day, since the last month that was settled and over by a day, with what it held then. What
+ * was taken back has not been.
+ */
+export async function courseOfDepot(tx: Tx, companyId: number, depotId: number, by: string): Promise<DepotCourse> {
+  const { until, held } = await closingsBy(tx, companyId, by)
+  const stocks = await tx.selectFrom('depotStock').where('depotId', '=', depotId).select('baseFuelId').execute()
+  // Each fuel by its number: so the index is read from the day on, and not from the first one.
+  const since = sql`company_id = ${companyId} and base_fuel_id = any(${stocks.map(({ baseFuelId }) => baseFuelId)}::bigint[])
+    and day > coalesce(${until}::date, '-infinity')`
   const { rows } = await sql<DayOfDepot>`
-    select depot_id as "depotId", base_fuel_id as "baseFuelId", day::text as day,
-      sum(kg) filter (where kind = 'in')::bigint as "receivedKg", sum(kg) filter (where kind = 'out')::bigint as "issuedKg"
+    select base_fuel_id as "baseFuelId", day::text as day,
+      coalesce(sum(kg) filter (where comes), 0)::bigint as "receivedKg", coalesce(sum(kg) filter (where not comes), 0)::bigint as "issuedKg"
     from (
-      select to_depot_id as depot_id, base_fuel_id, day, weight_kg as kg, 'in' as kind from stock_move
-      where company_id = ${companyId} and to_depot_id = ${depotId} and reverses_id is null
+      select base_fuel_id, day, case when reverses_id is null then weight_kg else -weight_kg end as kg, reverses_id is null as comes
+      from stock_move where to_depot_id = ${depotId} and ${since}
       union all
-      select from_depot_id, base_fuel_id, day, -weight_kg, 'in' from stock_move
-      where company_id = ${companyId} and from_depot_id = ${depotId} and reverses_id is not null
-      union all
-      select from_depot_id, base_fuel_id, day, weight_kg, 'out' from stock_move
-      where company_id = ${companyId} and from_depot_id = ${depotId} and reverses_id is null
-      union all
-      select to_depot_id, base_fuel_id, day, -weight_kg, 'out' from stock_move
-      where company_id = ${companyId} and to_depot_id = ${depotId} and reverses_id is not null
-    ) moved group by depot_id, base_fuel_id, day order by base_fuel_id, day`.execute(tx)
-  return rows.map(row => ({ ...row, receivedKg: row.receivedKg ?? 0, issuedKg: row.issuedKg ?? 0 }))
+      select base_fuel_id, day, case when reverses_id is null then weight_kg else -weight_kg end, reverses_id is not null
+      from stock_move where from_depot_id = ${depotId} and ${since}
+    ) moved group by base_fuel_id, day order by base_fuel_id, day`.execute(tx)
+  const here = held.filter(closing => closing.depotId === depotId)
+  return { openingKg: new Map(here.map(({ baseFuelId, weightKg }) => [baseFuelId, Number(weightKg)])), days: rows }
 }
 
 /**
@@ -73,10 +81,10 @@ export async function daysOfDepot(tx: Tx, companyId: number, depotId: number): P
  * @source decision SU9
  */
 export async function mostThatLeaves(tx: Tx, companyId: number, { depotId, baseFuelId }: DepotFuelKey, day: string): Promise<number> {
-  const days = (await daysOfDepot(tx, companyId, depotId)).filter(each => each.baseFuelId === baseFuelId)
-  let held = 0
+  const { openingKg, days } = await courseOfDepot(tx, companyId, depotId, day)
+  let held = openingKg.get(baseFuelId) ?? 0
   let most: number | undefined
-  for (const each of days) {
+  for (const each of days.filter(of => of.baseFuelId === baseFuelId)) {
     if (each.day > day) most = Math.min(most ?? held, held)
     held += each.receivedKg - each.issuedKg
   }

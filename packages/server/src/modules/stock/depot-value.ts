@@ -40,10 +40,11 @@ const minus = (one: Worth, other: Worth): Worth => ({
  * What each depot holds of one base fuel after these moves, and what that is worth by the weighted average of each month. What is put on
  * the road leaves at the average of its month; what goes to another depot leaves at the average of the month up to that day, for the
  * months of two depots that send each other fuel would wait for each other. What is left keeps the last cent.
+ * @param before what they held before these moves, at the end of a month
  * @source decision SU12, docs/adr/0101
  */
-export function depotWorths(moves: readonly ValuedMove[]): Map<number, Worth> {
-  const held = new Map<number, Worth>()
+export function depotWorths(moves: readonly ValuedMove[], before: ReadonlyMap<number, Worth> = new Map()): Map<number, Worth> {
+  const held = new Map(before)
   const months = Map.groupBy(
     moves.toSorted((one, other) => one.day.localeCompare(other.day)),
     ({ day }) => day.slice(0, 7),

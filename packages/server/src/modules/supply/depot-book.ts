@@ -2,7 +2,7 @@ import { depotCalls, depots, type DepotFuel } from '@forecourt/contract'
 import { handle } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
-import { centsPerT, daysOfDepot, worthsAt } from '../stock/index.ts'
+import { centsPerT, courseOfDepot, worthsAt } from '../stock/index.ts'
 
 const daysMost = 400
 
@@ -12,15 +12,16 @@ export const depotBook = handle(depotCalls.book, async ({ tx, scope }, { id, que
   const { companyId } = await tx.selectFrom('depot').where('id', '=', id).select('companyId').executeTakeFirstOrThrow()
   const days = daysBetween(from, to)
   if (days.length > daysMost) refuse('depot.periodTooLong')
-  const moved = Map.groupBy(await daysOfDepot(tx, companyId, id), ({ baseFuelId }) => baseFuelId)
+  const course = await courseOfDepot(tx, companyId, id, dayBefore(from))
+  const moved = Map.groupBy(course.days, ({ baseFuelId }) => baseFuelId)
   const worths = await worthsAt(tx, companyId, to)
-  const held = [...moved.keys()]
+  const held = [...course.openingKg.entries()].flatMap(([fuel, kg]) => (kg > 0 ? [fuel] : [])).concat([...moved.keys()])
   const ids = [...new Set([...depot.baseFuels.map(({ baseFuelId }) => baseFuelId), ...held])]
   const fuels = ids.map((baseFuelId): DepotFuel => {
     const worth = worths.get(baseFuelId)?.get(id)
     return {
       baseFuelId,
-      ...courseOf(moved.get(baseFuelId) ?? [], days),
+      ...daysOf(course.openingKg.get(baseFuelId) ?? 0, moved.get(baseFuelId) ?? [], days),
       valueCents: Number(worth?.amountCents ?? 0n),
       netCents: Number(worth?.netCents ?? 0n),
       centsPerT: worth ? centsPerT(worth) : null,
@@ -28,6 +29,8 @@ export const depotBook = handle(depotCalls.book, async ({ tx, scope }, { id, que
   })
   return { fuels }
 })
+
+const dayBefore = (day: string): string => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString()
 
 function daysBetween(from: string, to: string): string[] {
   const days: string[] = []
@@ -43,10 +46,10 @@ interface Moved {
 }
 
 /** Every day of the period, those without a move among them; `moved` is in the order of its days. */
-function courseOf(moved: readonly Moved[], days: readonly string[]): Pick<DepotFuel, 'stockKg' | 'mostKg' | 'days'> {
+function daysOf(openingKg: number, moved: readonly Moved[], days: readonly string[]): Pick<DepotFuel, 'stockKg' | 'mostKg' | 'days'> {
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const of = new Map(moved.map(each => [each.day, each]))
-  let held = moved.reduce((sum, each) => (each.day < first ? sum + each.receivedKg - each.issuedKg : sum), 0)
+  let held = moved.reduce((sum, each) => (each.day < first ? sum + each.receivedKg - each.issuedKg : sum), openingKg)
   const course = days.map(day => {
     const { receivedKg = 0, issuedKg = 0 } = of.get(day) ?? {}
     held += receivedKg - issuedKg

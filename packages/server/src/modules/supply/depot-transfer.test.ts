@@ -1,4 +1,4 @@
-import { depotCalls, depotTransfers, transferDepot } from '@forecourt/contract'
+import { depotCalls, depotTransfers, monthSettlement, takeBackTransfer, transferDepot } from '@forecourt/contract'
 import { expect, test } from 'vitest'
 import { invariantsOf } from '../../testing/invariants.ts'
 import { scaled } from '../../testing/sampling.ts'
@@ -76,6 +76,50 @@ test('a transfer to the same depot, to another company, in the future or of a fu
   expect(await it.lin.refused(depotCalls.book, { id: it.harbour, query: { from: '2024-01-01', to: '2026-04-01' } })).toBe(
     'depot.periodTooLong',
   )
+})
+
+// @req SUP-008
+test('a transfer is taken back once, on its day, unless the other depot has passed the fuel on or the month is settled', async () => {
+  const it = await supplyWorld()
+  const other = await supplyWorld()
+  const { lin, harbour, hill, diesel } = it
+  await it.buy({ weightKg: 10_000 })
+  const made = await lin.call(transferDepot, move(it, 6_000))
+  const back = (id: number, by = lin) => by.refused(takeBackTransfer, { id, body: { reason: 'Wrong depot' } })
+  expect(await back(made.id, other.lin)).toBe('notFound')
+  expect(await lin.refused(takeBackTransfer, { id: made.id, body: { reason: ' ' } })).toBe('validation')
+
+  const onward = await lin.call(transferDepot, move(it, 5_000, { depotId: hill, toDepotId: harbour, day: '2026-04-21' }))
+  expect(await back(made.id)).toBe('depot.stockShort')
+  expect(await back(onward.id)).toBe('allowed')
+  expect(await Promise.all([back(made.id), back(made.id)]).then(answers => answers.toSorted())).toEqual([
+    'allowed',
+    'depot.transferTakenBack',
+  ])
+  expect([(await fuelAt(it, harbour, '2026-04-20')).stockKg, (await fuelAt(it, hill, '2026-04-30')).stockKg]).toEqual([10_000, 0])
+  const { content } = await lin.call(depotTransfers.list, { query: { search: `depotId:${hill}`, sort: 'id,asc' } })
+  expect(
+    content.map(({ type, weightKg, transferId, isTakenBack, isReversal }) => [type, weightKg, transferId, isTakenBack, isReversal]),
+  ).toEqual([
+    ['transferIn', 6_000, made.id, true, false],
+    ['transferOut', 5_000, onward.id, true, false],
+    ['transferOut', -5_000, onward.id, false, true],
+    ['transferIn', -6_000, made.id, false, true],
+  ])
+  const behind = (figure: 'transferredIn' | 'transferredOut', placeId: number) =>
+    lin.call(monthSettlement.behind, { body: { month: '2026-04-01', place: 'depot', placeId, fuelId: diesel, figure } })
+  for (const depot of [harbour, hill])
+    for (const figure of ['transferredIn', 'transferredOut'] as const) expect((await behind(figure, depot)).content).toEqual([])
+
+  const last = await lin.call(transferDepot, move(it, 1))
+  expect((await behind('transferredIn', hill)).content).toMatchObject([{ recordId: last.id, quantity: 1, day: '2026-04-20' }])
+  await it.rows(
+    `insert into settled_month (company_id, month) values ($1, '2026-04-01') on conflict (company_id) do update set month = excluded.month`,
+    [it.company.id],
+  )
+  expect(await back(last.id)).toBe('stock.monthSettled')
+  expect((await it.audits()).map(({ action }) => action)).toContain('depot.takeBackTransfer')
+  expect((await invariantsOf(it)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })
 
 // @req SUP-008

@@ -1,8 +1,8 @@
-import { depotTransfers, transferDepot } from '@forecourt/contract'
+import { depotTransfers, takeBackTransfer, transferDepot } from '@forecourt/contract'
 import { handle, type Handler } from '../../platform/execution/command.ts'
 import { crud } from '../../platform/execution/crud.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
-import { bookMoves, lockDepotStocks, mostThatLeaves } from '../stock/index.ts'
+import { bookMoves, lockDepotStocks, mostThatLeaves, reverseMoves, standingRevision } from '../stock/index.ts'
 import { depotFor, refuseFuture } from './depot-for.ts'
 import { seen } from './seen.ts'
 
@@ -39,4 +39,25 @@ const transfer = handle(transferDepot, async (ctx, { body: { depotId, toDepotId,
   return { id }
 })
 
-export const depotTransferHandlers: readonly Handler[] = [...crud(depotTransfers), transfer]
+/**
+ * Takes a transfer back, on its day, where the other depot has not passed the fuel on.
+ * @throws notFound, depot.transferTakenBack, depot.stockShort, stock.monthSettled
+ */
+const takeBack = handle(takeBackTransfer, async (ctx, { id, body: { reason } }) => {
+  const made = await ctx.tx.selectFrom('depotTransfer').where('id', '=', id).selectAll().executeTakeFirst()
+  if (!made) refuse('notFound', { id })
+  const { companyId, depotId, toDepotId, baseFuelId, weightKg, day } = made
+  await seen(ctx, { depotId, toDepotId })
+  await lockDepotStocks(ctx.tx, companyId, [
+    { depotId, baseFuelId },
+    { depotId: toDepotId, baseFuelId },
+  ])
+  const booked = { companyId, document: 'depotTransfer', documentId: id } as const
+  const revision = await standingRevision(ctx.tx, booked)
+  if (revision === undefined) refuse('depot.transferTakenBack')
+  await reverseMoves(ctx, booked, revision)
+  ctx.audit('depot.takeBackTransfer', `depots:${depotId}`, { toDepotId, baseFuelId, weightKg, day, reason }, companyId)
+  return { id }
+})
+
+export const depotTransferHandlers: readonly Handler[] = [...crud(depotTransfers), transfer, takeBack]

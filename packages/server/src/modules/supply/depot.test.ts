@@ -25,7 +25,7 @@ test('a depot holds several fuels, and its code says province, city and area as 
   const { id } = await lin.call(depots.create, { body })
   const made = await lin.call(depots.get, { id })
   expect(made).toMatchObject({ ...body, province: '江苏省', city: '苏州市', area: '虎丘区', divisionYear: 2024 })
-  expect(made.fuelNames).toBe('92# petrol、0# diesel')
+  expect(made.fuelNames).toBe('92# petrol, 0# diesel')
   const moved = await lin.call(depots.update, { id, body: { ...body, divisionCode: '110000', version: made.version } })
   expect(moved).toMatchObject({ province: '北京市', city: '', area: '' })
   const found = await lin.call(depots.list, { query: { search: 'province:北京市' } })

@@ -77,12 +77,12 @@ const resume = handle(depotCalls.resume, async (ctx, { id }) => {
 })
 
 /** What depots hold, in words: the fuels' names in the order in which they were chosen. */
-async function named<R extends Pick<Depot, 'baseFuels'>>({ tx }: Ctx, rows: readonly R[]): Promise<(R & { fuelNames: string })[]> {
+async function named<R extends Pick<Depot, 'baseFuels'>>({ tx, meta }: Ctx, rows: readonly R[]): Promise<(R & { fuelNames: string })[]> {
   const ids = [...new Set(rows.flatMap(idsOf))]
   const fuels = ids.length > 0 ? await tx.selectFrom('baseFuel').where('id', 'in', ids).select(['id', 'name']).execute() : []
   const nameOf = new Map(fuels.map(({ id, name }) => [id, name]))
   const inWords = (row: R) => idsOf(row).flatMap(id => nameOf.get(id) ?? [])
-  return rows.map(row => ({ ...row, fuelNames: inWords(row).join('、') }))
+  return rows.map(row => ({ ...row, fuelNames: inWords(row).join(meta.language === 'zh' ? '、' : ', ') }))
 }
 
 const list = handle(depots.list, async (ctx, { query }) => {

@@ -98,6 +98,27 @@ test('a number is there once with its supplier; a carrier sells no fuel; a depot
   expect(await refused({ depotId: it.hill })).toBe('depot.otherFuel')
 })
 
+test('a contract that is sent again under its key is there once, and so is its edit; under the key of another it is refused', async () => {
+  const it = await supplyWorld()
+  const body = it.contract({ number: 'HT-77', weightKg: 1_000 })
+  const key = { 'idempotency-key': 'office-1-417' }
+  const [first, again] = await Promise.all([
+    it.lin.send(purchaseContracts.create, { body }, key),
+    it.lin.send(purchaseContracts.create, { body }, key),
+  ])
+  expect([first.statusCode, again.statusCode, again.json().id]).toEqual([200, 200, first.json().id])
+  expect(await it.lin.refused(purchaseContracts.create, { body: it.contract() }, key)).toBe('idempotency.reused')
+  const { id } = first.json() as { id: number }
+  const edit = { id, body: { ...body, weightKg: 900, version: 1 } }
+  const edited = { 'idempotency-key': 'office-1-418' }
+  for (const _ of [1, 2]) expect(await it.lin.refused(purchaseContracts.update, edit, edited)).toBe('allowed')
+  expect(await it.lin.refused(purchaseContracts.update, edit)).toBe('stale')
+  expect((await stock(it, it.harbour, '2026-04-30')).stockKg).toBe(900)
+  const gone = { 'idempotency-key': 'office-1-419' }
+  for (const _ of [1, 2]) expect(await it.lin.refused(purchaseContracts.delete, { id }, gone)).toBe('allowed')
+  expect(await holds(it)).toEqual([])
+})
+
 // @req SUP-028
 test('an edit or a deletion that would leave a later day short is refused and changes nothing; so is one in a settled month', async () => {
   const it = await supplyWorld()

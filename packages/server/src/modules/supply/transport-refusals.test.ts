@@ -49,6 +49,16 @@ test('an order that may not be is refused, and changes nothing', async () => {
   expect((await it.boss.call(transports.list, { query: {} })).totalElements).toBe(orders.filter(([, , code]) => code === 'allowed').length)
 })
 
+test('what a load would come to is not said of a station, a depot or a supplier of others', async () => {
+  const [it, other] = [await supplied(), await supplied()]
+  const foreign = { stationId: other.station.id, depotId: other.depotId, carrierId: other.carrierId, baseFuelId: other.baseFuelId }
+  for (const [field, id] of Object.entries(foreign)) {
+    const told = await it.boss.send(transportCalls.preview, { body: it.terms({ [field]: id }) })
+    expect([told.statusCode, told.json()], field).toMatchObject([404, { code: 'notFound', field }])
+  }
+  expect(await it.boss.refused(transportCalls.preview, { body: it.terms() })).toBe('allowed')
+})
+
 test('one that has ended is chosen no more, and stays where it was chosen', async () => {
   const it = await supplied()
   const { id, version } = await it.order({ truckId: it.truckId })

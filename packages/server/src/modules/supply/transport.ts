@@ -1,6 +1,6 @@
 import { purchaseSums, transportActs, transportCalls, transports } from '@forecourt/contract'
 import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
-import { createRow, crud, deleteRow, updateRow } from '../../platform/execution/crud.ts'
+import { createRow, crud, deleteRow, lockReferences, updateRow } from '../../platform/execution/crud.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { answerOf } from '../measure/index.ts'
 import { bookMoves, lockDepotStocks } from '../stock/index.ts'
@@ -12,9 +12,10 @@ import { moneyOfSignature, signatureMoves, signedFor } from './transport-signatu
 import { signHandlers } from './transport-sign.ts'
 import { companyZone, dayIn, keptOf, reckon, refuseIncomplete, refuseUnfit, type Terms, type Transport } from './transport-terms.ts'
 
-/** @throws transport.noOrigin, transport.depotByTon, transport.noQuantity, transport.compartmentsDiffer */
+/** @throws notFound on the field, transport.noOrigin, transport.depotByTon, transport.noQuantity, transport.compartmentsDiffer */
 const preview = handle(transportCalls.preview, async (ctx, { body }) => {
   refuseIncomplete(body)
+  await lockReferences(ctx, transports, body)
   const { weight, volume, freight, foreseen, settings, loadedKg, loadedCl, amountCents, netCents, compartments } = await reckon(
     ctx,
     body,

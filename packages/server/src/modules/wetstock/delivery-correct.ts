@@ -8,6 +8,7 @@ import { getOf } from '../../platform/search/list.ts'
 import { spendProof } from '../access/index.ts'
 import { afterAllSales } from '../order/index.ts'
 import { keepCertificate, refuseOverlap, seekRise } from './delivery-keep.ts'
+import { supplierName } from './delivery-supplier.ts'
 import { judged } from './foresee.ts'
 import { forgetAlone } from './found-match.ts'
 import { afterIncident } from './incident.ts'
@@ -59,7 +60,7 @@ const correct = handle(deliveryCorrections.correct, async (ctx, { id, body: { co
   const standingCl = settledReceivedCl! + (takesBackCl ?? 0)
   const counted = standingCl + (deliveryVolumeCl === null ? sumOf(await lateSales(ctx, id)) : 0)
   await ctx.tx.updateTable('delivery').set({ supersededAt }).where('id', '=', id).execute()
-  const own = await createRow(ctx, oilInfos, { ...body, productId })
+  const own = await createRow(ctx, oilInfos, { ...body, productId, supplier: await supplierName(ctx, body, before) })
   const correction = { correctsId: id, correctionReason, takesBackCl: counted, createdDate: supersededAt }
   const correctedByUserId = ctx.actor.kind === 'user' ? ctx.actor.id : null
   await ctx.tx

@@ -7,6 +7,7 @@ import { settingsOfStation } from '../org/index.ts'
 import { allowedLoss } from './allowed-loss.ts'
 import { atReference } from './at-reference.ts'
 import { keepCertificate, refuseOverlap, seekRise } from './delivery-keep.ts'
+import { supplierName } from './delivery-supplier.ts'
 import { foresee, judged } from './foresee.ts'
 import { leaveIntake } from './found-delivery.ts'
 import { afterIncident, refuseBlocked, release } from './incident.ts'
@@ -27,7 +28,7 @@ const convert = handle(deliveryCalls.atReference, async (ctx, { id }) => {
 const create = handle(oilInfos.create, async (ctx, { body }) => {
   const { productId } = await judged(ctx, body)
   await refuseOverlap(ctx, body)
-  const id = await createRow(ctx, oilInfos, { ...body, productId })
+  const id = await createRow(ctx, oilInfos, { ...body, productId, supplier: await supplierName(ctx, body) })
   // What comes late for a settled shift counts from this moment, by the clock of the product.
   await ctx.tx.updateTable('delivery').set({ createdDate: ctx.now }).where('id', '=', id).execute()
   await keepCertificate(ctx, id, body)
@@ -43,7 +44,7 @@ const update = handle(oilInfos.update, async (ctx, { id, body }) => {
   if (body.tankId !== before.tankId || body.stationId !== before.stationId) refuse('delivery.tankFixed')
   const { productId } = await judged(ctx, body)
   await refuseOverlap(ctx, body, id)
-  await updateRow(ctx, oilInfos, id, { ...body, productId })
+  await updateRow(ctx, oilInfos, id, { ...body, productId, supplier: await supplierName(ctx, body, before) })
   await keepCertificate(ctx, id, body)
   const { companyId } = await companyOf(ctx, id)
   await seekRise(ctx, companyId, id, body)

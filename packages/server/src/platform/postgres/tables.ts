@@ -902,6 +902,7 @@ export interface Tables {
     correctedByUserId: number | null
     takesBackCl: number | null
     supersededAt: Instant | null
+    fuelSupplierId: number | null
   }
   deliveryState: {
     id: number | null
@@ -941,6 +942,7 @@ export interface Tables {
     correctedByUserId: number | null
     takesBackCl: number | null
     supersededAt: Instant | null
+    fuelSupplierId: number | null
     offloadedCl: number | null
     status: string | null
     soldCl: number | null
@@ -963,6 +965,15 @@ export interface Tables {
     createdDate: Generated<Instant>
     divisionYear: number | null
   }
+  depotClosing: {
+    companyId: number
+    month: string
+    depotId: number
+    baseFuelId: number
+    weightKg: number
+    amountCents: number
+    netCents: number
+  }
   depotMove: {
     companyId: number | null
     id: number | null
@@ -975,6 +986,8 @@ export interface Tables {
     weightKg: number | null
     type: string | null
     document: string | null
+    transferId: number | null
+    isTakenBack: boolean | null
   }
   depotStock: {
     companyId: number
@@ -3629,6 +3642,7 @@ export const tenantTables: readonly string[] = [
   'delivery',
   'delivery_state',
   'depot',
+  'depot_closing',
   'depot_move',
   'depot_stock',
   'depot_transfer',

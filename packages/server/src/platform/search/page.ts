@@ -163,7 +163,7 @@ export function narrowed(resource: Resource, scope: ScopeValue, extra?: Sql): Sq
   return both(chosen(resource, scope), extra)
 }
 
-/** `createdDate,desc`, and the id in the same direction, so that no two rows ever change places between pages. */
+/** `createdDate,desc`, and the id in the same direction or as the resource says, so that no two rows ever change places between pages. */
 export const orderOf = (rows: Query, resource: Resource, sort: string | readonly string[] | undefined): Sql =>
   sql.join(orderingOf(rows, resource, sort).map(({ by, direction }) => sql`${by} ${sql.raw(direction)}`))
 
@@ -175,7 +175,7 @@ function orderingOf(rows: Query, resource: Resource, sort: string | readonly str
     if (!isDirection) refuse('search_malformed', { position: path.length + 1, reason: 'direction', field: 'sort' })
     return { path, direction }
   })
-  const last = orders.at(-1)!.direction
+  const last = resource.ties ?? orders.at(-1)!.direction
   const clauses = orders.map(({ path, direction }) => ({ by: rows.ordering(path), direction }))
   return orders.some(({ path }) => path === 'id') ? clauses : [...clauses, { by: rows.own('id'), direction: last }]
 }

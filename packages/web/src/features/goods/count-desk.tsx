@@ -1,25 +1,26 @@
-import { goodsDocumentLines, goodsDocuments, type Returned, type RowOf } from '@forecourt/contract'
+import { goodsDocumentLines, goodsDocuments, type RowOf } from '@forecourt/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { call } from '../../core/api.ts'
 import { count } from '../../core/money.ts'
 import { equals } from '../../core/search.ts'
 import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
-import { Section } from '../../kit/detail/descriptions.tsx'
+import { Figures, Section } from '../../kit/detail/descriptions.tsx'
 import { Related } from '../../kit/detail/related.tsx'
+import { useConfirm } from '../../kit/feedback/confirm.tsx'
 import { Bones, Empty, Failed } from '../../kit/feedback/states.tsx'
 import { ActButton } from '../../kit/form/act-button.tsx'
-import { NumberInput } from '../../kit/form/number-input.tsx'
+import type { Preview } from '../../kit/form/act-form.tsx'
 import type { ColumnInput } from '../../kit/list/columns.ts'
 import { HoldBelow } from '../../kit/list/hold-below.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
-import { Alert, Button, Input, type InputRef } from '../../kit/ui.ts'
+import { Button } from '../../kit/ui.ts'
+import { Scanner } from './count-scanner.tsx'
 import './shop.css'
 
 type Line = RowOf<typeof goodsDocumentLines>
-type Scan = Returned<typeof goodsDocuments.scan>
 const changes = ['goodsDocuments', 'goodsDocumentLines', 'goodsMoves', 'goodsValues', 'items', 'auditLogs']
 /** Its head says difference, for that is what the pieces of a count are. */
 const columnsNow = (): readonly ColumnInput<Line>[] => [
@@ -101,7 +102,8 @@ function Desk({ id, may }: { id: number; may: boolean }) {
               of={goodsDocuments.book}
               pinFor={pinFor}
               label={t('shop.bookCount')}
-              effect={() => t('shop.bookCountEffect')}
+              preview={() => differencesOf(id)}
+              effect={(_values, found: Differences | undefined) => <Effect of={found} />}
               submitLabel={t('shop.bookCount')}
               done={t('shop.countBooked')}
               button={{ type: 'primary' }}
@@ -123,74 +125,50 @@ function Desk({ id, may }: { id: number; may: boolean }) {
   )
 }
 
+/** How many articles were counted, and what their counts differ from the book by. */
+interface Differences {
+  readonly articles: number
+  readonly over: number
+  readonly short: number
+}
+function differencesOf(id: number): Preview<Differences> {
+  const where = equals('goodsDocument.id', id)
+  const sums = (signal: AbortSignal, ...terms: string[]) =>
+    call(goodsDocumentLines.totals, { query: { search: [where, ...terms].join(',') } }, { signal })
+  return {
+    key: ['goodsDocumentLines', 'differences', id],
+    read: async signal => {
+      const [all, over, short] = await Promise.all([sums(signal), sums(signal, 'pieces>0'), sums(signal, 'pieces<0')])
+      return { articles: all.count, over: over['pieces'] ?? 0, short: short['pieces'] ?? 0 }
+    },
+  }
+}
+
+const Effect = ({ of }: { of: Differences | undefined }) => (
+  <>
+    <Figures
+      of={[
+        { label: t('shop.countedArticles'), value: count(of?.articles) },
+        { label: t('shop.countOver'), value: of ? `${of.over > 0 ? '+' : ''}${count(of.over)} ${t('shop.piece')}` : count(undefined) },
+        { label: t('shop.countShort'), value: of ? `${count(of.short)} ${t('shop.piece')}` : count(undefined) },
+      ]}
+    />
+    <p>{t('shop.bookCountEffect')}</p>
+  </>
+)
+
+/** What was scanned goes with it: asked before. */
 function CancelCount({ id }: { id: number }) {
   const may = useMay('goods.stock.write')
+  const confirm = useConfirm()
   const cache = useQueryClient()
   const toast = useToast()
   if (!may) return null
   const cancel = async () => {
-    try {
-      await call(goodsDocuments.cancel, { id })
-      toast.done(t('shop.countCancelled'))
-      await Promise.all(changes.map(name => cache.invalidateQueries({ queryKey: [name] })))
-    } catch (error) {
-      toast.failed(error)
-    }
+    const act = () => call(goodsDocuments.cancel, { id })
+    if (!(await confirm({ text: t('shop.askCancelCount'), ok: t('shop.cancelCount'), danger: true, act }))) return
+    toast.done(t('shop.countCancelled'))
+    await Promise.all(changes.map(name => cache.invalidateQueries({ queryKey: [name] })))
   }
   return <Button onClick={() => void cancel()}>{t('shop.cancelCount')}</Button>
-}
-
-/** A scanner types the code and presses Enter; a number may be given before, and a count that is wrong is replaced. */
-function Scanner({ id }: { id: number }) {
-  const [code, setCode] = useState('')
-  const [pieces, setPieces] = useState<number>(1)
-  const [last, setLast] = useState<Scan>()
-  const field = useRef<InputRef>(null)
-  const cache = useQueryClient()
-  const toast = useToast()
-  const scan = async (replace: boolean, of = code.trim()) => {
-    if (of === '') return
-    try {
-      setLast(await call(goodsDocuments.scan, { id, body: { code: of, pieces, replace } }))
-      setCode('')
-      setPieces(1)
-      await cache.invalidateQueries({ queryKey: ['goodsDocumentLines'] })
-    } catch (error) {
-      toast.failed(error)
-    }
-    field.current?.focus()
-  }
-  return (
-    <Section title={t('shop.scan')}>
-      <form
-        className="shop-scan"
-        onSubmit={event => {
-          event.preventDefault()
-          void scan(false)
-        }}>
-        <label>
-          {t('shop.scanCode')}
-          <Input ref={field} value={code} autoFocus autoComplete="off" onChange={event => setCode(event.target.value)} />
-        </label>
-        <label>
-          {t('shop.scanPieces')}
-          <NumberInput value={pieces} min={0} onChange={next => setPieces(typeof next === 'number' ? next : 0)} />
-        </label>
-        <Button type="primary" htmlType="submit">
-          {t('shop.addCounted')}
-        </Button>
-        <Button onClick={() => void scan(true)}>{t('shop.replaceCounted')}</Button>
-      </form>
-      <div aria-live="polite">
-        {last && (
-          <p>
-            <b>{last.name}</b> {t('shop.scanned', { book: count(last.bookPieces), counted: count(last.countedPieces) })}
-          </p>
-        )}
-        {last && last.changedPieces !== 0 && (
-          <Alert type="warning" showIcon title={t('shop.countAgain', { name: last.name, count: count(Math.abs(last.changedPieces)) })} />
-        )}
-      </div>
-    </Section>
-  )
 }

@@ -136,7 +136,7 @@ function Prices({ id, changes }: { id: number; changes: readonly string[] }) {
     return (
       <div className="shop-lines">
         {goods.map(({ itemId, name }) => (
-          <div key={itemId}>
+          <div key={itemId} className="shop-line">
             <span>{name}</span>
             <Amount
               value={entered.get(itemId)}

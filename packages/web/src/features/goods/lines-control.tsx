@@ -63,7 +63,7 @@ function Lines({ value, onChange, disabled, stationId, price }: LinesProps) {
       {value.map(line => {
         const name = names.get(line.itemId) ?? `#${line.itemId}`
         return (
-          <div key={line.itemId}>
+          <div key={line.itemId} className="shop-line">
             <span>{name}</span>
             <NumberInput
               value={line.pieces}

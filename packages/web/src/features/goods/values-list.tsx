@@ -10,7 +10,7 @@ const columns: readonly ColumnInput<Value>[] = [
   { path: 'itemId', width: 260 },
   { path: 'pieces', width: 110 },
   { path: 'averageCents', width: 130 },
-  { path: 'valueCents', width: 140 },
+  { path: 'valueCents', width: 140, phone: 'amount' },
   { path: 'lastReceiptDay', width: 150 },
 ]
 const filters: readonly FilterInput<Value>[] = ['itemId', 'pieces', 'valueCents', 'lastReceiptDay']

@@ -10,12 +10,12 @@ import type { BehindProps } from './behind-drawer.tsx'
 import { DaysFile } from './days-file.tsx'
 import {
   costWords,
-  figuresOf,
   figureWords,
   marginOf,
   marginPerLitre,
   placeWords,
   quantityWords,
+  shownFigures,
   unitWords,
   type Place,
 } from './month-words.ts'
@@ -90,6 +90,7 @@ function Lines({ place, lines, onAsk, onDays }: LinesProps) {
   const found = lines.filter(line => `${line.placeName} ${line.fuelName}`.toLowerCase().includes(text.trim().toLowerCase()))
   const shown = all ? found : found.slice(0, portion)
   const title = t(`monthEnd.place_${place}`)
+  const figures = shownFigures(place, lines)
   return (
     <>
       {lines.length > 12 && (
@@ -104,12 +105,13 @@ function Lines({ place, lines, onAsk, onDays }: LinesProps) {
       )}
       <div className="me-table" tabIndex={0} role="region" aria-label={title}>
         <table>
-          <Head place={place} />
+          <Head place={place} figures={figures} />
           <tbody>
             {shown.map(line => (
               <Line
                 key={`${line.depotId ?? line.stationId} ${line.productId ?? line.baseFuelId}`}
                 line={line}
+                figures={figures}
                 onAsk={onAsk}
                 onDays={onDays}
               />
@@ -124,11 +126,11 @@ function Lines({ place, lines, onAsk, onDays }: LinesProps) {
   )
 }
 
-const Head = ({ place }: { place: Place }) => (
+const Head = ({ place, figures }: { place: Place; figures: readonly MonthFigure[] }) => (
   <thead>
     <tr>
       <th scope="col">{t('monthEnd.placeAndFuel')}</th>
-      {figuresOf[place].map(figure => (
+      {figures.map(figure => (
         <th key={figure} scope="col" className="me-figure">
           {figureWords(place, figure)}
           <small>{t('monthEnd.unitAndMoney', { unit: unitWords(place) })}</small>
@@ -148,7 +150,12 @@ const Head = ({ place }: { place: Place }) => (
   </thead>
 )
 
-function Line({ line, onAsk, onDays }: { line: MonthLine } & Pick<LinesProps, 'onAsk' | 'onDays'>) {
+interface LineProps extends Pick<LinesProps, 'onAsk' | 'onDays'> {
+  line: MonthLine
+  figures: readonly MonthFigure[]
+}
+
+function Line({ line, figures, onAsk, onDays }: LineProps) {
   const { place } = line
   return (
     <tr>
@@ -156,7 +163,7 @@ function Line({ line, onAsk, onDays }: { line: MonthLine } & Pick<LinesProps, 'o
         {placeWords(line)}
         <small>{line.fuelName}</small>
       </th>
-      {figuresOf[place].map(figure => (
+      {figures.map(figure => (
         <td key={figure} className="me-figure" data-label={figureWords(place, figure)}>
           <Cell line={line} figure={figure} onAsk={onAsk} />
         </td>

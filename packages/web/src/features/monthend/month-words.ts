@@ -7,10 +7,17 @@ export const monthWords = (month: string): string => month.slice(0, 7)
 
 export type Place = MonthLine['place']
 /** The figures that a place has, in the order in which they are read: what was there, what came, what went, what is there. */
-export const figuresOf: { readonly [P in Place]: readonly MonthFigure[] } = {
+const figuresOf: { readonly [P in Place]: readonly MonthFigure[] } = {
   depot: ['opening', 'purchased', 'transferredIn', 'transferredOut', 'issued', 'closing'],
   road: ['opening', 'received', 'issued', 'lost', 'closing'],
   station: ['opening', 'purchased', 'received', 'adjusted', 'sold', 'lost', 'closing'],
+}
+
+/** Those that are shown of some lines: where transfers left a cent in an empty depot, it stands there, so that each line adds up. */
+export function shownFigures(place: Place, lines: readonly MonthLine[]): readonly MonthFigure[] {
+  const figures = figuresOf[place]
+  const isAdjusted = place === 'depot' && lines.some(({ adjustedCents }) => adjustedCents !== 0)
+  return isAdjusted ? [...figures.slice(0, -1), 'adjusted', 'closing'] : figures
 }
 
 /** What a figure of a place is called: what a depot issues is loaded, and what leaves the road has arrived. */

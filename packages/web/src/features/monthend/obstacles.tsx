@@ -72,5 +72,12 @@ function Words({ of: { kind, placeName, about, day, recordId, quantity } }: { of
       </PageLink>
     )
   }
+  if (kind === 'loadOpen') {
+    return (
+      <PageLink page="transportDetails" params={{ transportId: recordId! }}>
+        {text}
+      </PageLink>
+    )
+  }
   return <span>{text}</span>
 }

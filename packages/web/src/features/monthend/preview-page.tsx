@@ -108,6 +108,7 @@ function Confirm({ of, carried, busy, onStale }: { of: MonthPreview; carried: re
   const go = useGo()
   const toast = useToast()
   const month = monthWords(of.month)
+  const why = !of.over ? t('monthEnd.notOver') : of.blocking > 0 ? t('monthEnd.against', { count: of.blocking }) : undefined
   return (
     <ActButton
       of={monthSettlement.confirm}
@@ -117,7 +118,7 @@ function Confirm({ of, carried, busy, onStale }: { of: MonthPreview; carried: re
       changes={changes}
       label={t('monthEnd.confirm')}
       title={t('monthEnd.confirmTitle', { month })}
-      button={{ type: 'primary', disabled: busy || of.blocking > 0 || !of.over }}
+      button={{ type: 'primary', disabled: busy || of.blocking > 0 || !of.over, ...(why && { title: why }) }}
       submitLabel={t('monthEnd.confirm')}
       effect={() => t('monthEnd.confirmHelp', { month })}
       pinFor={() => monthProof(of.month, of.sums.closingCents)}

@@ -8,7 +8,7 @@ import { Bones } from '../../kit/feedback/states.tsx'
 import { titled } from '../../kit/label.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { PrintPage, PrintTable } from '../../kit/print/print-page.tsx'
-import { figuresOf, figureWords, marginOf, monthWords, placeWords, quantityWords, unitWords, type Place } from './month-words.ts'
+import { figureWords, marginOf, monthWords, placeWords, quantityWords, shownFigures, unitWords, type Place } from './month-words.ts'
 import { useMonthSettle } from './preview-page.tsx'
 
 /** 月结单: a settled month as it is signed, on A4. */
@@ -58,6 +58,7 @@ function Lines({ place, lines }: { place: Place; lines: readonly MonthLine[] }) 
   if (lines.length === 0) return null
   const title = t(`monthEnd.place_${place}`)
   const unit = unitWords(place)
+  const figures = shownFigures(place, lines)
   return (
     <>
       <h2>{`${title} · ${t('monthEnd.quantities', { unit })}`}</h2>
@@ -66,7 +67,7 @@ function Lines({ place, lines }: { place: Place; lines: readonly MonthLine[] }) 
         rows={lines}
         columns={[
           { key: 'place', title: t('monthEnd.placeAndFuel'), value: line => `${placeWords(line)} ${line.fuelName}` },
-          ...figuresOf[place].map(figure => ({
+          ...figures.map(figure => ({
             key: figure,
             title: figureWords(place, figure),
             value: (line: MonthLine) => quantityWords(place, line[figure]),
@@ -80,7 +81,7 @@ function Lines({ place, lines }: { place: Place; lines: readonly MonthLine[] }) 
         rows={lines}
         columns={[
           { key: 'place', title: t('monthEnd.placeAndFuel'), value: line => `${placeWords(line)} ${line.fuelName}` },
-          ...figuresOf[place].map(figure => ({
+          ...figures.map(figure => ({
             key: figure,
             title: figureWords(place, figure),
             value: (line: MonthLine) => money(line[`${figure}Cents`]),

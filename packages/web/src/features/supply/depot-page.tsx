@@ -23,7 +23,7 @@ import { PeriodBar } from '../../kit/period-bar.tsx'
 import { useOptions } from '../../kit/reference-options.ts'
 import { Select } from '../../kit/ui.ts'
 import { EndAct } from './end-act.tsx'
-import { TransferAct } from './transfer-act.tsx'
+import { TakeBackTransfer, TransferAct } from './transfer-act.tsx'
 import './supply.css'
 
 type Depot = RowOf<typeof depots>
@@ -208,6 +208,7 @@ const moveColumns: readonly ColumnInput<Move>[] = [
   'otherDepotId',
   { path: 'document', sort: false },
   { path: 'isReversal', width: 90 },
+  { path: 'isTakenBack', width: 90 },
   { path: 'createdDate', hidden: true },
 ]
 
@@ -220,5 +221,5 @@ function Moves({ depotId }: { depotId: number }) {
     prefix: 'moves',
     periodBar: false,
   })
-  return <ListView list={list} label={t('supply.moves')} embedded />
+  return <ListView list={list} label={t('supply.moves')} embedded rowActions={row => <TakeBackTransfer of={row} />} />
 }

@@ -18,8 +18,9 @@ type Amounts = Returned<typeof purchaseCalls.preview>
 const fields = ['day', 'number', 'depotId', 'baseFuelId', 'supplierId', 'density', 'priceCentsPerT', 'taxRate', 'weightKg', 'description']
 const changes = ['purchaseContracts', 'depots', 'depotTransfers', 'auditLogs']
 
-const sellsFuel = [equals('sellsFuel', true)]
-/** What is bought has a supplier that sells fuel; the density of the fuel stands there to be put right. */
+const active = 'endedDate:null'
+const sellsFuel = [equals('sellsFuel', true), active]
+/** What is bought has a supplier that sells fuel and has not ended; the density of the fuel stands there to be put right. */
 const chooseSupplier: OwnControl = ({ field: _field, values: _values, change: _change, onChange, ...rest }) => (
   <ReferenceSelect {...rest} resource="suppliers" conditions={sellsFuel} onChange={id => onChange?.(id)} />
 )
@@ -34,7 +35,13 @@ const chooseFuel: OwnControl = ({ field: _field, values, change, onChange, ...re
     }}
   />
 )
-const controls = { supplierId: chooseSupplier, baseFuelId: chooseFuel }
+const chooseDepot: OwnControl = ({ field: _field, values: _values, change: _change, onChange, ...rest }) => (
+  <ReferenceSelect {...rest} resource="depots" conditions={[active]} onChange={id => onChange?.(id)} />
+)
+const controls = { supplierId: chooseSupplier, baseFuelId: chooseFuel, depotId: chooseDepot }
+
+/** What fuel bears. */
+const usualTaxRate = 13
 
 interface PurchaseFormProps {
   /** The one to edit; a new one when absent. */
@@ -62,7 +69,7 @@ export function PurchaseForm({ contract, onDone, onCancel }: PurchaseFormProps) 
       {contract ? (
         <ActForm {...form} of={purchaseContracts.update} id={contract.id} version={contract.version} defaults={enteredOf(contract)} />
       ) : (
-        <ActForm {...form} of={purchaseContracts.create} defaults={{ day: today() }} />
+        <ActForm {...form} of={purchaseContracts.create} defaults={{ day: today(), taxRate: usualTaxRate }} />
       )}
     </div>
   )

@@ -39,8 +39,8 @@ const supplierColumns: readonly ColumnInput<Supplier>[] = [
   'sellsGoods',
   'contact',
   'phone',
-  { path: 'taxId', width: 190 },
   'endedDate',
+  { path: 'taxId', width: 190, hidden: true },
   { path: 'address', hidden: true },
   { path: 'remark', hidden: true },
   { path: 'createdDate', hidden: true },
@@ -81,7 +81,7 @@ const plateDoubt = ({ plate }: Values) =>
     <Alert type="warning" showIcon title={t('supply.plateDoubt')} />
   ) : null
 
-const ofCarriers = [equals('carries', true)]
+const ofCarriers = [equals('carries', true), 'endedDate:null']
 const chooseCarrier: OwnControl = ({ field: _field, values: _values, change: _change, onChange, ...rest }) => (
   <ReferenceSelect {...rest} resource="suppliers" conditions={ofCarriers} onChange={id => onChange?.(id)} />
 )

@@ -1,4 +1,4 @@
-import { depotCalls, depots, transferDepot, type RowOf } from '@forecourt/contract'
+import { depotCalls, depots, takeBackTransfer, transferDepot, type depotTransfers, type RowOf } from '@forecourt/contract'
 import { call } from '../../core/api.ts'
 import { tons } from '../../core/money.ts'
 import { today } from '../../core/time.ts'
@@ -29,6 +29,10 @@ export function TransferAct({ depot, inRow = false }: { depot: Depot; inRow?: bo
   const chooseFuel: OwnControl = ({ field: _field, values: _values, change: _change, onChange, ...rest }) => (
     <ReferenceSelect {...rest} resource="baseFuels" conditions={ofDepot} onChange={id => onChange?.(id)} />
   )
+  const others = [`id<>${depot.id}`, 'endedDate:null']
+  const chooseOther: OwnControl = ({ field: _field, values: _values, change: _change, onChange, ...rest }) => (
+    <ReferenceSelect {...rest} resource="depots" conditions={others} onChange={id => onChange?.(id)} />
+  )
   return (
     <ActButton
       of={transferDepot}
@@ -38,11 +42,33 @@ export function TransferAct({ depot, inRow = false }: { depot: Depot; inRow?: bo
       button={inRow ? { type: 'link', size: 'small' } : { type: 'primary' }}
       fields={fields}
       changes={changes}
-      controls={{ baseFuelId: chooseFuel }}
+      controls={{ baseFuelId: chooseFuel, toDepotId: chooseOther }}
       defaults={{ depotId: depot.id, day: today(), ...(ids.length === 1 && { baseFuelId: ids[0] }) }}
       preview={(values: Values) => previewOf(depot.id, values)}
       rules={(values, held) => rulesOf(depot.id, values, held)}
+      submitLabel={t('supply.transfer')}
       done={t('supply.transferred')}
+    />
+  )
+}
+
+/** 撤回调拨: of either leg; the fuel lies again where it came from. */
+export function TakeBackTransfer({ of }: { of: RowOf<typeof depotTransfers> }) {
+  const { transferId, isTakenBack, isReversal, weightKg, day } = of
+  if (transferId === null || isTakenBack || isReversal) return null
+  return (
+    <ActButton
+      of={takeBackTransfer}
+      id={transferId}
+      words="depotTransfers"
+      label={t('supply.takeBackTransfer')}
+      title={t('supply.takeBackTransferOf', { day, tons: tons(weightKg) })}
+      button={{ type: 'link', size: 'small' }}
+      changes={changes}
+      effect={() => t('supply.takeBackTransferHelp')}
+      submitLabel={t('supply.takeBackTransfer')}
+      done={t('supply.tookBackTransfer')}
+      danger
     />
   )
 }
@@ -72,11 +98,11 @@ function rulesOf(id: number, { weightKg, toDepotId }: Values, held: Held | undef
       ...(toDepotId === id && { toDepotId: t('supply.sameDepot') }),
       ...(held && moved !== undefined && moved > held.mostKg && { weightKg: most }),
     },
-    figures: held
-      ? [
-          { label: t('supply.stockHere'), unit: 'tons', before: held.stockKg, after: after(held.stockKg, moved && -moved) },
-          { label: t('supply.stockThere'), unit: 'tons', before: held.thereKg, after: after(held.thereKg, moved) },
-        ]
-      : [],
+    ...(held && {
+      figures: [
+        { label: t('supply.stockHere'), unit: 'tons', before: held.stockKg, after: after(held.stockKg, moved && -moved) },
+        { label: t('supply.stockThere'), unit: 'tons', before: held.thereKg, after: after(held.thereKg, moved) },
+      ],
+    }),
   }
 }

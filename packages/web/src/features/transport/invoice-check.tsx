@@ -2,9 +2,10 @@ import { transportCosts } from '@forecourt/contract'
 import { useState } from 'react'
 import { call } from '../../core/api.ts'
 import { equals } from '../../core/search.ts'
-import { addDays, today } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { Failed } from '../../kit/feedback/states.tsx'
+import { PeriodBar } from '../../kit/period-bar.tsx'
+import { daysOfPeriod } from '../../kit/period-days.ts'
 import { ReferenceSelect } from '../../kit/reference.tsx'
 import { Alert, Button, Input, Segmented } from '../../kit/ui.ts'
 import { readLines } from './invoice-lines.ts'
@@ -15,7 +16,7 @@ const sellsFuel = [equals('sellsFuel', true)]
 /** 核对发票: what a supplier asks for, against what was agreed and loaded. Nothing is saved. */
 export default function InvoiceCheck() {
   const [supplierId, setSupplierId] = useState<number>()
-  const [days, setDays] = useState({ fromDay: `${today().slice(0, 8)}01`, untilDay: today() })
+  const [period, setPeriod] = useState('thisMonth')
   const [by, setBy] = useState<'ton' | 'litre'>('ton')
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState<string>()
@@ -27,9 +28,10 @@ export default function InvoiceCheck() {
     setFailure(undefined)
     setWrong('line' in read ? t('transport.lineWrong', { line: read.line, text: read.text }) : undefined)
     if ('line' in read || supplierId === undefined) return
+    const { from, to } = daysOfPeriod(period) ?? daysOfPeriod('thisMonth')!
     setBusy(true)
     try {
-      setAnswer(await call(transportCosts.compareInvoice, { body: { supplierId, ...days, lines: read.lines } }))
+      setAnswer(await call(transportCosts.compareInvoice, { body: { supplierId, fromDay: from, untilDay: to, lines: read.lines } }))
     } catch (thrown) {
       setFailure(thrown)
     } finally {
@@ -38,7 +40,7 @@ export default function InvoiceCheck() {
   }
   return (
     <div className="transport-invoice">
-      <Chosen {...{ supplierId, setSupplierId, days, setDays, by, setBy }} />
+      <Chosen {...{ supplierId, setSupplierId, period, setPeriod, by, setBy }} />
       <label htmlFor="invoice-lines">{t('transport.invoiceLines')}</label>
       <Input.TextArea
         id="invoice-lines"
@@ -65,44 +67,32 @@ export default function InvoiceCheck() {
 interface ChosenProps {
   supplierId: number | undefined
   setSupplierId: (id: number | undefined) => void
-  days: Days
-  setDays: (days: Days) => void
+  period: string
+  setPeriod: (period: string) => void
   by: 'ton' | 'litre'
   setBy: (by: 'ton' | 'litre') => void
 }
-interface Days {
-  readonly fromDay: string
-  readonly untilDay: string
-}
 
 /** Whose invoice it is, of which days, and by what it is paid. */
-function Chosen({ supplierId, setSupplierId, days, setDays, by, setBy }: ChosenProps) {
+function Chosen({ supplierId, setSupplierId, period, setPeriod, by, setBy }: ChosenProps) {
   return (
-    <div className="transport-days">
-      <label htmlFor="invoice-supplier">
+    <>
+      <label className="transport-supplier" htmlFor="invoice-supplier">
         {t('transports.supplier')}
         <ReferenceSelect id="invoice-supplier" resource="suppliers" conditions={sellsFuel} value={supplierId} onChange={setSupplierId} />
       </label>
-      {(['fromDay', 'untilDay'] as const).map(name => (
-        <label key={name} htmlFor={`invoice-${name}`}>
-          {t(`transport.${name}`)}
-          <Input
-            id={`invoice-${name}`}
-            type="date"
-            value={days[name]}
-            max={addDays(today(), 366)}
-            onChange={({ target }) => setDays({ ...days, [name]: target.value })}
-          />
-        </label>
-      ))}
-      <Segmented
-        value={by}
-        onChange={value => setBy(value === 'litre' ? 'litre' : 'ton')}
-        options={[
-          { value: 'ton', label: t('transports.pricedBy_ton') },
-          { value: 'litre', label: t('transports.pricedBy_litre') },
-        ]}
-      />
-    </div>
+      <span>{t('transport.loadedOn')}</span>
+      <PeriodBar label={t('transport.loadedOn')} value={period} onChange={setPeriod} />
+      <div>
+        <Segmented
+          value={by}
+          onChange={value => setBy(value === 'litre' ? 'litre' : 'ton')}
+          options={[
+            { value: 'ton', label: t('transports.pricedBy_ton') },
+            { value: 'litre', label: t('transports.pricedBy_litre') },
+          ]}
+        />
+      </div>
+    </>
   )
 }

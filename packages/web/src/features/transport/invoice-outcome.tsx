@@ -53,9 +53,11 @@ function Line({ of }: { of: Comparison['lines'][number] }) {
       <th scope="row">
         <Drill to={first === undefined ? undefined : pathTo('transports', first)}>{of.billNo}</Drill>
       </th>
-      <td className={of.verdict === 'agrees' ? undefined : 'k-bad'}>{t(`transport.verdict_${of.verdict}`)}</td>
+      <td className={of.verdict === 'agrees' ? undefined : 'k-bad'} data-label={t('transport.verdict')}>
+        {t(`transport.verdict_${of.verdict}`)}
+      </td>
       {figures.map((cents, column) => (
-        <td key={heads[column]} className="k-end">
+        <td key={heads[column]} className="k-end" data-label={t(`transport.${heads[column]!}`)}>
           {inCurrency(cents)}
         </td>
       ))}
@@ -83,7 +85,9 @@ function Missing({ of }: { of: Comparison['missing'] }) {
                 <th scope="row">
                   <Drill to={pathTo('transports', id)}>{billNo}</Drill>
                 </th>
-                <td className="k-end">{inCurrency(amountCents)}</td>
+                <td className="k-end" data-label={t('transport.expected')}>
+                  {inCurrency(amountCents)}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -49,6 +49,10 @@ export default function OrderAdviceTab() {
   )
 }
 
+/** The litres of a fuel, each under the head of its name. */
+const figures = { held: 'heldCl', perDay: 'soldPerDayCl', open: 'openCl', room: 'roomCl', proposed: 'proposedCl' } as const
+const heads = ['days', ...(Object.keys(figures) as (keyof typeof figures)[])] as const
+
 function Advised({ rows }: { rows: readonly OrderAdvice[] }) {
   const go = useGo()
   const mayWrite = useMay(transports.create.permission)
@@ -62,7 +66,7 @@ function Advised({ rows }: { rows: readonly OrderAdvice[] }) {
           <tr>
             <th scope="col">{t('transport.station')}</th>
             <th scope="col">{t('transport.product')}</th>
-            {(['days', 'held', 'perDay', 'open', 'room', 'proposed'] as const).map(name => (
+            {heads.map(name => (
               <th key={name} scope="col" className="k-end">
                 {t(`transport.${name}`)}
               </th>
@@ -77,35 +81,43 @@ function Advised({ rows }: { rows: readonly OrderAdvice[] }) {
         </thead>
         <tbody>
           {rows.map(row => (
-            <tr key={`${row.stationId}:${row.productId}`}>
-              <th scope="row">{row.stationName}</th>
-              <td>{row.productName}</td>
-              <td className={`k-end${row.daysToEmpty !== null && row.daysToEmpty < 2 ? ' k-bad' : ''}`}>
-                {row.daysToEmpty === null ? '—' : count(row.daysToEmpty)}
-              </td>
-              <td className="k-end">{litres(row.heldCl)}</td>
-              <td className="k-end">{litres(row.soldPerDayCl)}</td>
-              <td className="k-end">{litres(row.openCl)}</td>
-              <td className="k-end">{litres(row.roomCl)}</td>
-              <td className="k-end">{litres(row.proposedCl)}</td>
-              <td>{row.truck?.plate ?? '—'}</td>
-              {mayWrite && (
-                <td>
-                  {row.baseFuelId !== null && (
-                    <Button
-                      type="link"
-                      size="small"
-                      onClick={() => order(row)}
-                      aria-label={`${t('transport.order')} · ${row.stationName} · ${row.productName}`}>
-                      {t('transport.order')}
-                    </Button>
-                  )}
-                </td>
-              )}
-            </tr>
+            <Advice key={`${row.stationId}:${row.productId}`} of={row} onOrder={mayWrite ? order : undefined} />
           ))}
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** On a phone each figure says what it is. */
+function Advice({ of, onOrder }: { of: OrderAdvice; onOrder: ((of: OrderAdvice) => void) | undefined }) {
+  const { stationName, productName, daysToEmpty, baseFuelId, truck } = of
+  return (
+    <tr>
+      <th scope="row">{stationName}</th>
+      <td data-label={t('transport.product')}>{productName}</td>
+      <td className={`k-end${daysToEmpty !== null && daysToEmpty < 2 ? ' k-bad' : ''}`} data-label={t('transport.days')}>
+        {count(daysToEmpty)}
+      </td>
+      {(Object.keys(figures) as (keyof typeof figures)[]).map(name => (
+        <td key={name} className="k-end" data-label={t(`transport.${name}`)}>
+          {litres(of[figures[name]])}
+        </td>
+      ))}
+      <td data-label={t('transport.fits')}>{truck?.plate ?? '—'}</td>
+      {onOrder && (
+        <td>
+          {baseFuelId !== null && (
+            <Button
+              type="link"
+              size="small"
+              onClick={() => onOrder(of)}
+              aria-label={`${t('transport.order')} · ${stationName} · ${productName}`}>
+              {t('transport.order')}
+            </Button>
+          )}
+        </td>
+      )}
+    </tr>
   )
 }

@@ -81,7 +81,7 @@ const ofRoad = (of: Transport): Line[] => [
 ]
 
 const ofMoney = (of: Transport): Line[] => [
-  [t('transports.priceCents'), inCurrency(of.priceCents)],
+  [t('transports.priceCents'), t(`transport.per_${of.pricedBy}`, { amount: inCurrency(of.priceCents) })],
   [t('transports.taxRate'), percent(of.taxRate)],
   [t('transports.amountCents'), inCurrency(of.amountCents)],
   [t('transports.netCents'), inCurrency(of.netCents)],

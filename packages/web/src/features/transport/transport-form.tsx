@@ -1,8 +1,8 @@
 import { transportCalls, transports, type RowOf, type TransportForeseen } from '@forecourt/contract'
 import { useMemo } from 'react'
 import { call } from '../../core/api.ts'
-import { inCurrency, litres, tons } from '../../core/money.ts'
-import { equals } from '../../core/search.ts'
+import { inCurrency, litres, tons, unknown } from '../../core/money.ts'
+import { equals, type Term } from '../../core/search.ts'
 import { t } from '../../i18n/index.ts'
 import { Figures } from '../../kit/detail/descriptions.tsx'
 import type { Preview } from '../../kit/form/act-form.tsx'
@@ -23,7 +23,7 @@ const fields = [...route, ...quantity, ...price, ...truck]
 const changes = ['transports', 'incomingTransports', 'depots', 'auditLogs']
 
 const choice =
-  (resource: string, conditions: readonly ReturnType<typeof equals>[]): OwnControl =>
+  (resource: string, conditions: readonly Term[]): OwnControl =>
   ({ field: _field, values: _values, change: _change, onChange, ...rest }) => (
     <ReferenceSelect {...rest} resource={resource} conditions={conditions} onChange={id => onChange?.(id)} />
   )
@@ -39,16 +39,40 @@ const chooseFuel: OwnControl = ({ field: _field, values, change, onChange, ...re
     }}
   />
 )
+const active = 'endedDate:null'
+/** A truck of the carrier; it brings its plate along, and its carrier where none was chosen. */
+const chooseTruck: OwnControl = ({ field: _field, values, change, onChange, ...rest }) => {
+  const carrier = values['carrierId']
+  return (
+    <ReferenceSelect
+      {...rest}
+      resource="trucks"
+      conditions={[active, ...(typeof carrier === 'number' ? [equals('carrier.id', carrier)] : [])]}
+      onChange={(id, row) => {
+        onChange?.(id)
+        const truck = row as { plate?: string; carrierId?: number } | undefined
+        if (truck?.plate) change('plate', truck.plate)
+        if (truck?.carrierId && typeof carrier !== 'number') change('carrierId', truck.carrierId)
+      }}
+    />
+  )
+}
+// What has ended is offered no more; where it was chosen before, it stays.
 const controls = {
   baseFuelId: chooseFuel,
-  carrierId: choice('suppliers', [equals('carries', true)]),
-  supplierId: choice('suppliers', [equals('sellsFuel', true)]),
+  depotId: choice('depots', [active]),
+  carrierId: choice('suppliers', [equals('carries', true), active]),
+  supplierId: choice('suppliers', [equals('sellsFuel', true), active]),
+  truckId: chooseTruck,
 }
 const isDirect = ({ depotId }: Values) => depotId === undefined || depotId === null || depotId === ''
 const when = { ownAmountCents: isDirect, pricedBy: isDirect, freightTaxRate: paysFreight, freightOn: paysFreight }
 function paysFreight({ freightPriceCents }: Values): boolean {
   return typeof freightPriceCents === 'number' && freightPriceCents > 0
 }
+
+/** Most loads: fuel bears 13 % of tax, its freight 9 %. */
+const usual = { pricedBy: 'ton', freightOn: 'signed', allowedLossPercent: 0, taxRate: 13, freightTaxRate: 9 }
 
 interface TransportFormProps {
   /** The one to edit; a new one when absent. */
@@ -91,7 +115,7 @@ export function TransportForm({ transport, known, onDone, onCancel }: TransportF
       {transport ? (
         <ActForm {...form} of={transports.update} id={transport.id} version={transport.version} defaults={enteredOf(transport)} />
       ) : (
-        <ActForm {...form} of={transports.create} defaults={{ pricedBy: 'ton', freightOn: 'signed', allowedLossPercent: 0, ...known }} />
+        <ActForm {...form} of={transports.create} defaults={{ ...usual, ...known }} />
       )}
     </div>
   )
@@ -100,6 +124,8 @@ export function TransportForm({ transport, known, onDone, onCancel }: TransportF
 /** What is entered of a load, without what follows from it. */
 const enteredOf = (transport: Transport): Values => Object.fromEntries(Object.entries(transport).filter(([name]) => fields.includes(name)))
 
+/** What is not known has no unit. */
+const withUnit = (figure: string, unit: string) => (figure === unknown ? figure : `${figure} ${unit}`)
 const isShort = ({ depotStockKg, loadedKg }: TransportForeseen) => depotStockKg !== null && loadedKg !== null && depotStockKg < loadedKg
 
 function Sums({ of }: { of: TransportForeseen | undefined }) {
@@ -110,12 +136,12 @@ function Sums({ of }: { of: TransportForeseen | undefined }) {
         of={[
           {
             label: t('transports.loadedKg'),
-            value: of?.weight ? <MeasuredValue of={of.weight} /> : `${tons(of?.loadedKg)} ${t('kit.unitTon')}`,
+            value: of?.weight ? <MeasuredValue of={of.weight} /> : withUnit(tons(of?.loadedKg), t('kit.unitTon')),
             ...(of && { note: t(of.weight ? 'transport.reckoned' : 'transport.typed') }),
           },
           {
             label: t('transports.loadedCl'),
-            value: of?.volume ? <MeasuredValue of={of.volume} /> : `${litres(of?.loadedCl)} ${t('kit.unitLitre')}`,
+            value: of?.volume ? <MeasuredValue of={of.volume} /> : withUnit(litres(of?.loadedCl), t('kit.unitLitre')),
             ...(of && { note: t(of.volume ? 'transport.reckoned' : 'transport.typed') }),
           },
           { label: t('transports.amountCents'), value: inCurrency(of?.amountCents) },

@@ -1,7 +1,7 @@
 import { transportCosts, transports, type LoadCost } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
-import { inCurrency, litres } from '../../core/money.ts'
+import { inCurrency, litres, minus, unknown } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { Descriptions, Section, type Fact } from '../../kit/detail/descriptions.tsx'
 import { StatusTag } from '../../kit/detail/figures.tsx'
@@ -126,8 +126,12 @@ function Details({ of, cost, failed, onRetry }: DetailsProps) {
   )
 }
 
-/** Cents of 1,000 litres, for one. */
-const perLitre = (cents: number | null) => (cents === null ? '—' : `${(cents / 100_000).toFixed(4)} / ${t('kit.unitLitre')}`)
+/** Cents of 1,000 litres, for one: to the hundredth of a cent, in the company's currency. */
+const perLitre = (cents: number | null) => {
+  if (cents === null) return unknown
+  const amount = t('kit.withSymbol', { amount: (Math.abs(cents) / 100_000).toFixed(4) })
+  return `${cents < 0 ? minus : ''}${amount} / ${t('kit.unitLitre')}`
+}
 
 export function Cost({ of, ofDepot }: { of: LoadCost; ofDepot: boolean }) {
   if (!of.total) return <p className="k-quiet">{t('transport.costLater')}</p>
@@ -157,16 +161,24 @@ export function Cost({ of, ofDepot }: { of: LoadCost; ofDepot: boolean }) {
             {lines.map(([name, amount]) => (
               <tr key={name}>
                 <th scope="row">{t(`transport.${name}`)}</th>
-                <td className="k-end">{inCurrency(amount?.cents)}</td>
-                <td className="k-end">{inCurrency(amount?.netCents)}</td>
+                <td className="k-end" data-label={t('transport.gross')}>
+                  {inCurrency(amount?.cents)}
+                </td>
+                <td className="k-end" data-label={t('transport.net')}>
+                  {inCurrency(amount?.netCents)}
+                </td>
               </tr>
             ))}
             <tr>
               <th scope="row">
                 {t('transport.perLitre')} <small className="k-quiet">{`${litres(of.signedCl)} ${t('kit.unitLitre')}`}</small>
               </th>
-              <td className="k-end">{perLitre(of.perKilolitreCents)}</td>
-              <td className="k-end">{perLitre(of.netPerKilolitreCents)}</td>
+              <td className="k-end" data-label={t('transport.gross')}>
+                {perLitre(of.perKilolitreCents)}
+              </td>
+              <td className="k-end" data-label={t('transport.net')}>
+                {perLitre(of.netPerKilolitreCents)}
+              </td>
             </tr>
           </tbody>
         </table>

@@ -8,9 +8,10 @@ import type { ColumnInput } from '../../kit/list/columns.ts'
 import type { FilterInput } from '../../kit/list/filter.ts'
 import { ListView } from '../../kit/list/list-view.tsx'
 import { useList } from '../../kit/list/use-list.ts'
+import { PageHeader } from '../../kit/page/page-header.tsx'
 import { useGo } from '../../kit/page/use-go.ts'
 import { usePage } from '../../kit/page/use-page.ts'
-import { Button, Tabs } from '../../kit/ui.ts'
+import { Tabs } from '../../kit/ui.ts'
 import { TransportActs, billOf } from './transport-acts.tsx'
 import { fromDepot, signedLoss } from './transport-cells.tsx'
 import type { Transport } from './transport-form.tsx'
@@ -24,12 +25,12 @@ const columns: readonly ColumnInput<Transport>[] = [
   { path: 'billNo', width: 130 },
   { path: 'status', width: 100 },
   'deliveryTime',
-  { path: 'depotId', width: 130, cell: fromDepot },
   { path: 'stationId', width: 140 },
-  { path: 'baseFuelId', width: 110 },
+  { path: 'baseFuelId', width: 100 },
   'loadedKg',
   'signedKg',
   { path: 'lossKg', cell: ({ lossKg }) => signedLoss(lossKg) },
+  { path: 'depotId', width: 130, cell: fromDepot },
   { path: 'carrierId', width: 130 },
   { path: 'plate', width: 110 },
   'amountCents',
@@ -79,6 +80,7 @@ export default function TransportsPage() {
   if (tab === 'sums') return <Sums key={tab}>{bar}</Sums>
   return (
     <div className="k-parts" key={tab}>
+      <PageHeader />
       {bar}
       {tab === 'advice' ? <Advice /> : <Invoice />}
     </div>
@@ -98,14 +100,7 @@ function Contracts({ children }: { children: ReactNode }) {
       called={billOf}
       emptyHint={t('transport.empty')}
       {...(mayWrite && { onNew: () => go('addTransportInfo'), newLabel: t('transport.add') })}
-      rowActions={row => (
-        <>
-          <TransportActs transport={row} />
-          <Button type="link" size="small" onClick={() => go('printTransportDetail', { transportId: row.id })}>
-            {t('transport.print')}
-          </Button>
-        </>
-      )}>
+      rowActions={row => <TransportActs transport={row} />}>
       {children}
     </ListView>
   )

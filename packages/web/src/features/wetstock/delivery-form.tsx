@@ -14,6 +14,7 @@ import type { Preview } from '../../kit/form/act-form.tsx'
 import type { Values } from '../../kit/form/values.ts'
 import { volumesByChart } from './chart-volume.tsx'
 import { DeliverySums } from './delivery-sums.tsx'
+import { chooseSupplier } from './supplier-choice.tsx'
 import { chooseTank } from './tank-choice.tsx'
 import './delivery.css'
 
@@ -22,7 +23,7 @@ export type Delivery = RecordNamed<'oilInfos'>
 const ofLoad = [
   'tankId',
   'docNo',
-  'supplier',
+  'fuelSupplierId',
   'plate',
   'deliveryVolumeCl',
   'weightKg',
@@ -72,7 +73,11 @@ export function DeliveryForm({ stationId, delivery, correct = false, known = {},
     changes,
     when,
     headings,
-    controls: { tankId: chooseTank, ...volumesByChart },
+    controls: {
+      tankId: chooseTank,
+      fuelSupplierId: chooseSupplier(delivery?.fuelSupplierId === null ? delivery.supplier : ''),
+      ...volumesByChart,
+    },
     preview: (values: Values) => previewOf({ ...values, stationId }),
     rules: (values: Values) => ({ required: isLess(values) || values['incident'] ? ['reason'] : [] }),
     effect: (values: Values, foreseen: DeliveryForeseen | undefined) => (
@@ -110,12 +115,13 @@ export function DeliveryForm({ stationId, delivery, correct = false, known = {},
   )
 }
 
-/** What is entered of a delivery, without what the product says of it. */
-const recordedOf = (delivery: Delivery): Values => Object.fromEntries(Object.entries(delivery).filter(([name]) => fields.includes(name)))
+/** What is entered of a delivery, without what the product says of it; with what its supplier was called. */
+const recordedOf = (delivery: Delivery): Values =>
+  Object.fromEntries(Object.entries(delivery).filter(([name]) => name === 'supplier' || fields.includes(name)))
 
 const noteOf = ({ deliveryVolumeCl }: Values): number | null => (typeof deliveryVolumeCl === 'number' ? deliveryVolumeCl : null)
 
-const figures = ['stationId', ...ofLoad, ...before, ...after].filter(name => !['docNo', 'supplier', 'plate'].includes(name))
+const figures = ['stationId', ...ofLoad, ...before, ...after].filter(name => !['docNo', 'fuelSupplierId', 'plate'].includes(name))
 /** Asked once it is known which tank it is, since when, and what the tank held. */
 function previewOf(values: Values): Preview<DeliveryForeseen> | undefined {
   const { tankId, beginTime, beforeVolumeCl } = values

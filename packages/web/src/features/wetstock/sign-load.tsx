@@ -1,7 +1,7 @@
 import { transportCalls, type incomingTransports, type RowOf, type SignatureForeseen, type SignatureProposal } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
-import { litres, tons } from '../../core/money.ts'
+import { litres, tons, unknown } from '../../core/money.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { Figures } from '../../kit/detail/descriptions.tsx'
@@ -89,14 +89,32 @@ const isOver = ({ loadedKg, loadedCl }: Incoming, { signedKg, signedCl }: Values
 
 const intakesOf =
   ({ intakes }: SignatureProposal): OwnControl =>
-  ({ value, onChange }) =>
+  ({ value, change, onChange }) =>
     intakes.length === 0 ? (
       <p className="k-quiet">{t('incoming.noIntakes')}</p>
     ) : (
       <Checkbox.Group
         className="incoming-intakes"
         value={(value ?? []) as number[]}
-        onChange={ids => onChange?.(ids)}
+        onChange={ids => {
+          onChange?.(ids)
+          const ticked = intakes.filter(intake => ids.includes(intake.id))
+          const volumes = ticked.map(({ totalRefCl, totalCl }) => totalRefCl ?? totalCl)
+          // The litres and the time are those of what is ticked; what a person typed before is typed for other deliveries.
+          if (ticked.length > 0 && volumes.every(volume => volume !== null)) {
+            change(
+              'signedCl',
+              volumes.reduce<number>((sum, volume) => sum + volume, 0),
+            )
+            change(
+              'offloadTime',
+              ticked
+                .map(({ endTime }) => endTime)
+                .toSorted()
+                .at(-1),
+            )
+          }
+        }}
         options={intakes.map(({ id, tankNumber, docNo, beginTime, totalRefCl, totalCl, sameDocument, samePlate }) => ({
           value: id,
           label: [
@@ -118,8 +136,8 @@ const productsOf =
     />
   )
 
-const inTons = (kg: number | null | undefined) => `${tons(kg)} ${t('kit.unitTon')}`
-const inLitres = (cl: number | null | undefined) => `${litres(cl)} ${t('kit.unitLitre')}`
+const inTons = (kg: number | null | undefined) => (kg == null ? unknown : `${tons(kg)} ${t('kit.unitTon')}`)
+const inLitres = (cl: number | null | undefined) => (cl == null ? unknown : `${litres(cl)} ${t('kit.unitLitre')}`)
 
 function Says({ of, load }: { of: SignatureForeseen | undefined; load: Incoming }) {
   const isByTon = load.loadedKg !== null

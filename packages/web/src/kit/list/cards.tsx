@@ -4,6 +4,7 @@ import { unknown } from '../../core/money.ts'
 import { shortTime } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { valueAt } from '../field.ts'
+import { unitOf } from '../label.ts'
 import type { Column } from './columns.ts'
 import type { DataTableProps } from './table-props.ts'
 import { drawCell, textOf } from './draw.tsx'
@@ -73,7 +74,12 @@ function RowCard<R extends BaseRow>({ row, slots, onOpen, actions, checked, onTu
           ) : (
             <span>{name}</span>
           )}
-          {amount && <b>{plain(amount, row)}</b>}
+          {amount && (
+            <b>
+              {plain(amount, row)}
+              {unitBeside(amount, row)}
+            </b>
+          )}
         </div>
         <div className="k-card-foot">
           <span>
@@ -96,6 +102,12 @@ function RowCard<R extends BaseRow>({ row, slots, onOpen, actions, checked, onTu
       )}
     </li>
   )
+}
+
+/** A line has no head that would say whether these are tons or litres; money is what stands there else. */
+function unitBeside<R extends BaseRow>({ field, key }: Column<R>, row: R): ReactNode {
+  const isMeasured = field?.kind === 'kilograms' || field?.kind === 'centilitres'
+  return isMeasured && valueAt(row, key) != null ? <small> {unitOf(field.kind)}</small> : null
 }
 
 /** A line has no column that would say what a dash stands for. What a page draws itself without saying it in words is always drawn. */

@@ -32,6 +32,7 @@ export default {
     runningNote:
       'The month is not over: these are its figures so far; nothing is written. Amounts are without tax; a press shows documents.',
     confirm: 'Confirm month-end',
+    notOver: 'The month is not over yet: it is confirmed when it is',
     confirmTitle: 'Confirm the month-end of {month}',
     confirmHelp: 'From then on no purchase, load or transfer of {month} or earlier is entered or changed.',
     confirmed: '{month} is settled',

@@ -28,6 +28,7 @@ const zh = {
     previewNote: '以下为按当前账目计算的结果，尚未写入；金额均不含税。点击数字可查看单据。',
     runningNote: '本月尚未结束：以下为截至目前的数字，未写入，月末才能确认；金额均不含税。点击数字可查看单据。',
     confirm: '确认月结',
+    notOver: '本月尚未结束，月末才能确认',
     confirmTitle: '确认 {month} 月结',
     confirmHelp: '确认后 {month} 及以前的采购、运输和调拨不能再登记或修改。',
     confirmed: '{month} 已月结',

@@ -123,6 +123,8 @@ export default {
     claim: 'Claim (deducted)',
     total: 'Total',
     allowedLoss: 'Of which allowed loss',
+    per_ton: '{amount} a ton',
+    per_litre: '{amount} for 1,000 L',
     perLitre: 'Cost a litre',
     entry: 'Entry',
     gross: 'With tax',
@@ -151,8 +153,7 @@ export default {
     invoiceLines: 'Lines of the invoice',
     invoiceHelp:
       'A bill of lading a line: number, tons (or litres), unit price and amount with tax, by tabs or commas. Paste from a spreadsheet.',
-    fromDay: 'Loaded from',
-    untilDay: 'until',
+    loadedOn: 'Days of loading',
     compare: 'Compare',
     lineWrong: 'Line {line} cannot be read: {text}',
     invoice: 'Invoiced',
