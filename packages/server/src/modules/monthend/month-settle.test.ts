@@ -1,4 +1,4 @@
-import { monthSettlement, monthSettles, transportCalls, transports } from '@forecourt/contract'
+import { monthSettlement, monthSettles, purchaseContracts, transportCalls, transports } from '@forecourt/contract'
 import { afterEach, expect, test } from 'vitest'
 import { invariantsOf } from '../../testing/invariants.ts'
 import { settling } from '../../testing/month-end.ts'
