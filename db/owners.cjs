@@ -1,6 +1,6 @@
 /**
  * Which module may use which, through its index.ts. A module not named may use none.
- * The order is org, message, access, file, ledger; measure, stock, goods, goods-import, forecourt, member; shift, packages, card; chip,
+ * The order is org, message, access, file, ledger; measure, stock, goods, forecourt, member; shift, packages, card; chip, goods-import,
  * member-import, fleet, quota, low-balance; order; wetstock; supply; points, bill, plausibility; settlement, monthend, statistics; history,
  * demo: never upwards.
  */
@@ -9,7 +9,7 @@ module.exports.mayUse = {
   message: ['org'],
   measure: ['org'],
   goods: ['access', 'org', 'stock'],
-  'goods-import': ['access', 'file', 'goods', 'org', 'stock'],
+  'goods-import': ['access', 'card', 'file', 'goods', 'org', 'stock'],
   forecourt: ['access', 'goods', 'message', 'org'],
   member: ['access', 'forecourt', 'message', 'org'],
   packages: ['forecourt', 'shift'],

@@ -31,7 +31,6 @@ test('a further page or dialog brings few words: its own and those of its record
  * goods of a shop with the five tabs of their stock.
  */
 const heavier: Record<string, number> = {
-  'print-day-settle-page': 8.1,
   'login-page': 23,
   'device-page': 14.5,
   'home-page': 9,

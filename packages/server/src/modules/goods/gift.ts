@@ -1,5 +1,7 @@
+import { cards } from '@forecourt/contract'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
+import { getOf } from '../../platform/search/list.ts'
 
 /** What goods give, as a form or a batch edit says it; what is not said stays. */
 interface Gift {
@@ -18,12 +20,12 @@ const saysGift = (gift: Gift) => giftFields.some(field => isSaid(gift[field]))
  * A balance is so much or a share, only goods give anything, and a card product that receives it keeps money. The product is the caller's:
  * that was asked already. @throws item.giftTwice, item.frozenTwice, item.giftOfFuel, item.giftCardUnfit @source decisions GD5, GD6
  */
-export async function refuseGift({ tx }: Ctx, gift: Gift, ofFuel: boolean): Promise<void> {
+export async function refuseGift(ctx: Ctx, gift: Gift, ofFuel: boolean): Promise<void> {
   if (isSaid(gift.giftCents) && isSaid(gift.giftPercent)) refuse('item.giftTwice')
   if (isSaid(gift.frozenCents) && isSaid(gift.frozenPercent)) refuse('item.frozenTwice')
   if (ofFuel && saysGift(gift)) refuse('item.giftOfFuel')
   if (!isSaid(gift.giftCardId)) return
-  const { name, type } = await tx.selectFrom('card').where('id', '=', gift.giftCardId).select(['name', 'type']).executeTakeFirstOrThrow()
+  const { name, type } = await getOf(ctx.tx, cards, gift.giftCardId, [], ctx.scope, { named: true })
   if (type !== 'debit') refuse('item.giftCardUnfit', { name })
 }
 

@@ -4,6 +4,7 @@ import type { Module } from '../../platform/module.ts'
 import { pointsOfDemo } from './demo.ts'
 import { giveHandlers } from './give.ts'
 import { goodsPoints } from './goods.ts'
+import { goodsPointsInvariants } from './goods-invariants.ts'
 import { pointsInvariants } from './invariants.ts'
 import { endAccount, memberHoldings, pointsOn } from './member-holdings.ts'
 import { readHandlers } from './read.ts'
@@ -16,7 +17,7 @@ export const points = {
   name: 'points',
   handlers: [...serviceHandlers, ...crud(pointsDetails), ...readHandlers, ...giveHandlers],
   rollups: [rollUpPending],
-  invariants: pointsInvariants,
+  invariants: [...pointsInvariants, ...goodsPointsInvariants],
   memberHoldings,
   topUpPoints,
   goodsPoints,
