@@ -17,11 +17,11 @@ const customers = [
 /** While the tanker unloads. */
 export const soldMeanwhileCl = 65_00
 
-type Call = <T>(method: 'GET' | 'POST', path: string, body?: unknown) => Promise<T>
+export type Call = <T>(method: 'GET' | 'POST', path: string, body?: unknown) => Promise<T>
 type Keys = Readonly<Record<string, string>>
 
 /** Calls that are made at a moment of the story's: a server for tests takes the time from its callers. */
-const callsAt =
+export const callsAt =
   (url: string, at: Date, keys: Keys): Call =>
   async <T>(method: string, path: string, body?: unknown) => {
     const headers = { 'content-type': 'application/json', [drivenClockHeader]: at.toISOString(), ...keys }

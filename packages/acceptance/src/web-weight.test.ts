@@ -36,8 +36,8 @@ const heavier: Record<string, number> = {
   'home-page': 9,
   'statistic-page': 10,
   'data-screen-page': 17,
-  'print-class-settle-page': 9.6,
-  'print-day-settle-page': 8.3,
+  'print-class-settle-page': 9.7,
+  'print-day-settle-page': 8.4,
   'items-page': 12.7,
 }
 

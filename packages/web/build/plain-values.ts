@@ -40,6 +40,10 @@ const plainEndpoint = ({ method, path, permission, idempotent, body }: Endpoint,
   ...(body && { body: { at: `${at}.body` } }),
 })
 
+/** Whether the writing calls that its declaration makes by itself carry a key. */
+const carriesKey = (of: Resource) =>
+  (['create', 'update', 'delete'] as const).some(act => (resources.get(of.name) ?? of)[act]?.idempotent) || undefined
+
 /** What of its declaration the web reads, and its fields; the rest is the server's. */
 function plainRecord(of: Resource, at: string) {
   const { name, permission, scope, sort, bulk, many, recent, unsearchable, acts, versioned, totalsOf, body, row } = of
@@ -56,6 +60,7 @@ function plainRecord(of: Resource, at: string) {
     unsearchable,
     acts: acts.length < 5 ? acts : undefined,
     versioned: versioned === false ? false : undefined,
+    idempotent: carriesKey(of),
     totals: totalsOf.length > 0 ? totalsOf : undefined,
     body: shapeOf(body),
     read: Object.fromEntries(rest.map(field => [field, plainField(row.shape[field] as z.ZodType)])),

@@ -96,12 +96,21 @@ export const monthSettles = resource('monthSettles', {
 })
 
 /**
- * What stands against a month: `stationDay` a day with sales that is not settled, `noteMissing` a delivery without its note, `loadOpen` a
- * load on the road that nobody signed for; these have to be put right, or the load carried over by name. To be known of: `receiptUnmatched`
+ * What stands against a month: `stationDay` a day with sales that is not settled, `booksBehind` settled shifts whose tank books wait for an
+ * earlier day, `noteMissing` a delivery without its note, `loadOpen` a load on the road that nobody signed for; these have to be put right,
+ * or the load carried over by name. To be known of: `receiptUnmatched`
  * what came into tanks beside the loads, `openingUnknown` a first stock without a value of its own, `costUnknown` sales of what nothing
  * was paid for.
  */
-export const MonthObstacle = z.enum(['stationDay', 'noteMissing', 'loadOpen', 'receiptUnmatched', 'openingUnknown', 'costUnknown'])
+export const MonthObstacle = z.enum([
+  'stationDay',
+  'booksBehind',
+  'noteMissing',
+  'loadOpen',
+  'receiptUnmatched',
+  'openingUnknown',
+  'costUnknown',
+])
 export type MonthObstacle = z.output<typeof MonthObstacle>
 const Obstacle = z.object({
   kind: MonthObstacle,

@@ -22,12 +22,14 @@ export interface PlainRecord
   readonly read?: Shape
   readonly totals?: readonly string[]
   readonly versioned?: boolean
+  /** Its writing calls carry a key. */
+  readonly idempotent?: true
 }
 
 const everyAct = ['list', 'get', 'create', 'update', 'delete'] as const
 
 /** The resource itself, as `resource` of the contract makes it, without a schema. */
-export function record({ at, body, read, totals, ...declared }: PlainRecord): Resource {
+export function record({ at, body, read, totals, idempotent, ...declared }: PlainRecord): Resource {
   const { name, permission, acts = everyAct, versioned } = declared
   const entered = Object.entries(body)
   const shape: Shape = {
@@ -38,7 +40,15 @@ export function record({ at, body, read, totals, ...declared }: PlainRecord): Re
     ...read,
   }
   const call = (act: string, method: Endpoint['method'], path: string, right: 'read' | 'write') =>
-    acts.includes(act as never) ? { method, path: `/${name}${path}`, permission: `${permission}.${right}`, ...bodyOf(at, act) } : undefined
+    acts.includes(act as never)
+      ? {
+          method,
+          path: `/${name}${path}`,
+          permission: `${permission}.${right}`,
+          ...bodyOf(at, act),
+          ...(right === 'write' && idempotent && { idempotent }),
+        }
+      : undefined
   const totalsOf = totals ?? []
   const made = {
     ...declared,

@@ -49,6 +49,38 @@ async function openDays({ tx }: Ctx, { companyId, month, next }: MonthOf): Promi
   return rows.map(row => shown('stationDay', { ...row, about: row.day }))
 }
 
+/**
+ * Stations that have settled shifts of the month which are not in the books of their tanks: the books wait for an earlier day, or natural
+ * day, of which nothing may have been sold. What they sold would belong to no month.
+ */
+async function booksBehind({ tx }: Ctx, { companyId, month, next }: MonthOf): Promise<Obstacle[]> {
+  const { rows } = await sql<{ stationId: number; placeName: string; about: string; day: string }>`
+    with begun as (
+      select entry.station_id, min(state.start_time) as at
+      from tank_entry entry
+      join daily_state state on state.company_id = ${companyId} and state.id = entry.daily_state_id
+      where entry.company_id = ${companyId} and entry.kind in ('opening', 'productChange') and entry.reverses_id is null
+        and not exists (select from tank_entry reversal where reversal.company_id = ${companyId} and reversal.reverses_id = entry.id)
+      group by entry.station_id
+    ), behind as (
+      select begun.station_id, begun.at, min(state.start_time) as waits
+      from begun
+      join class_settle settle on settle.company_id = ${companyId} and settle.station_id = begun.station_id
+      join daily_state state on state.company_id = ${companyId} and state.id = settle.daily_state_id and state.start_time >= begun.at
+      where settle.business_day >= ${month}::date and settle.business_day < ${next}::date
+        and not exists (select from tank_book book where book.company_id = ${companyId} and book.class_settle_id = settle.id)
+      group by begun.station_id, begun.at
+    )
+    select station.id as "stationId", station.name as "placeName", '' as about, coalesce((
+        select state.business_day from daily_state state
+        where state.company_id = ${companyId} and state.station_id = behind.station_id and not state.settled
+          and state.start_time >= behind.at and state.start_time <= behind.waits
+        order by state.start_time limit 1), (behind.waits at time zone station.time_zone)::date) as day
+    from behind join station on station.company_id = ${companyId} and station.id = behind.station_id
+    order by 4, 2 limit ${most}`.execute(tx)
+  return rows.map(row => shown('booksBehind', row))
+}
+
 async function notesMissing({ tx }: Ctx, { companyId, month, next }: MonthOf): Promise<Obstacle[]> {
   const { rows } = await sql<{ stationId: number; placeName: string; recordId: number; day: string; quantity: number }>`
     select station.id as "stationId", station.name as "placeName", delivery.id as "recordId",
@@ -72,7 +104,11 @@ export async function obstaclesOf(ctx: Ctx, of: MonthOf, figures: MonthFigures, 
     const { transportId: recordId, billNo: about, weightKg: quantity, stationName: placeName, loadedDay: day } = load
     return shown('loadOpen', { recordId, about, quantity, placeName, day, stationId: load.stationId })
   })
-  const blocking = [...(await openDays(ctx, of)), ...(await notesMissing(ctx, of)), ...loads]
+  const days = await openDays(ctx, of)
+  // Where a day of the month itself is not settled, its books wait for that.
+  const open = new Set(days.map(({ stationId }) => stationId))
+  const books = (await booksBehind(ctx, of)).filter(({ stationId }) => !open.has(stationId))
+  const blocking = [...days, ...books, ...(await notesMissing(ctx, of)), ...loads]
   const at = (kind: Obstacle['kind'], { stationId, productId }: { stationId: number; productId: number }, quantity: number | null = null) =>
     shown(kind, { stationId, placeName: names.station(stationId), about: names.product(productId), quantity })
   const known = [

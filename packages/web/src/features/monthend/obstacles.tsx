@@ -11,7 +11,7 @@ interface ObstaclesProps {
   onCarry: (loads: readonly number[]) => void
 }
 
-const stands = new Set<Obstacle['kind']>(['stationDay', 'noteMissing', 'loadOpen'])
+const stands = new Set<Obstacle['kind']>(['stationDay', 'booksBehind', 'noteMissing', 'loadOpen'])
 
 /** What stands against a month: what has to be put right first, what goes over, and what one should know. */
 export function Obstacles({ of, carried, onCarry }: ObstaclesProps) {
@@ -64,7 +64,7 @@ function Words({ of: { kind, placeName, about, day, recordId, quantity } }: { of
     quantity: quantity === null ? '' : kind === 'loadOpen' ? tons(quantity) : litres(quantity),
   }
   const text = t(`monthEnd.obstacle_${kind}`, given)
-  if (kind === 'stationDay') return <PageLink page="daySettle">{text}</PageLink>
+  if (kind === 'stationDay' || kind === 'booksBehind') return <PageLink page="daySettle">{text}</PageLink>
   if (kind === 'noteMissing') {
     return (
       <PageLink page="editOilInfo" params={{ oilInfoId: recordId! }}>

@@ -43,9 +43,11 @@ export default {
     carried: 'Bill of lading {bill} ({tons} t) goes over into the next month',
     carriedPaper: 'On the road, carried over: {bills}',
     obstacle_stationDay: '{place}: {day} is not settled',
+    obstacle_booksBehind: '{place}: the tank books wait behind the settled shifts; settle {day} first',
     obstacle_noteMissing: '{place}: the delivery of {day} has no delivery note',
     obstacle_loadOpen: 'Bill of lading {about} ({quantity} t, loaded {day} for {place}) is not signed for',
-    obstacle_receiptUnmatched: '{place}, {about}: {quantity} L came in without a transport contract and are adjusted at the average cost',
+    obstacle_receiptUnmatched:
+      '{place}, {about}: deliveries differ by {quantity} L from what was signed for (no load, or another note); adjusted at average cost',
     obstacle_openingUnknown: '{place}, {about}: the opening stock has no cost of its own and is valued by this month’s',
     obstacle_costUnknown: '{place}, {about}: nothing says what the {quantity} L sold have cost; they count as 0',
     sums: 'Totals',

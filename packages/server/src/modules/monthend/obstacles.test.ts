@@ -1,0 +1,31 @@
+import { daySettlement, monthSettlement } from '@forecourt/contract'
+import { afterEach, expect, test } from 'vitest'
+import { at } from '../../testing/settlement.ts'
+import { bookShop, endShift } from '../../testing/tank-book.ts'
+import { noon, setClock } from '../../testing/world.ts'
+
+afterEach(() => setClock(noon))
+
+// @req SUP-014
+test('settled shifts that the books of tanks do not hold yet stand against a month: what they sold would be in none', async () => {
+  const it = await bookShop()
+  const boss = await it.staff({ role: 'company_user' })
+  const settle = (businessDay: string) =>
+    it.lin.call(daySettlement.settle, { body: { stationId: it.station.id, businessDay, reason: 'Nobody was there' } })
+  // The books begin on the evening before the first shift, a day on which nothing is sold and which nobody thinks of.
+  setClock(at('20:00', '2026-04-30'))
+  await it.open(10_000_00)
+  await it.begin('08:00')
+  await it.sellAt('08:30', { lineItems: [{ volumeCl: 30_00 }] })
+  await endShift(it, '20:00')
+  setClock(at('08:00', '2026-05-02'))
+  await it.close(await it.running(), 0, { force: true })
+  await settle('2026-05-01')
+  const may = async () => {
+    const { against, lines, blocking } = await boss.call(monthSettlement.preview, { body: { month: '2026-05-01', carriedOver: [] } })
+    return { blocking, against: against.map(({ kind, day, stationId }) => [kind, day, stationId]), sold: lines.map(({ sold }) => sold) }
+  }
+  expect(await may()).toEqual({ blocking: 1, against: [['booksBehind', '2026-04-30', it.station.id]], sold: [] })
+  await settle('2026-04-30')
+  expect(await may()).toMatchObject({ blocking: 0, sold: [30_00, 0] })
+})
