@@ -1,4 +1,4 @@
-import { itemImportNeeds, itemImports, type ItemImportField, type Returned } from '@forecourt/contract'
+import { ItemImportField, itemImportNeeds, itemImports, type Returned } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../core/api.ts'
@@ -18,22 +18,9 @@ import { UploadInput } from '../../kit/upload/upload-input.tsx'
 import './shop.css'
 
 type Columns = Returned<typeof itemImports.columns>
-const fields: readonly ItemImportField[] = [
-  ...itemImportNeeds,
-  'barcode',
-  'description',
-  'taxRate',
-  'inventory',
-  'weight',
-  'lowStock',
-  'giftPoints',
-  'gift',
-  'frozen',
-  'giftCard',
-]
 const titleOf = (field: ItemImportField): string => t(`itemImportRows.field_${field}`)
 /** A file with nothing but its titles, in the language of the page. */
-const saveTemplate = () => saveFile(`${t('itemImports.template')}.csv`, csvOf([fields.map(titleOf)]))
+const saveTemplate = () => saveFile(`${t('itemImports.template')}.csv`, csvOf([ItemImportField.options.map(titleOf)]))
 
 /** 商品导入: a file, what its columns say, and the check of its lines. @source requirements GDS-016 … GDS-019, GDS-032 */
 export default function ImportPage() {
@@ -130,7 +117,7 @@ const mappingControl =
     }))
     return (
       <div className="shop-mapping" role="group" aria-label={t('itemImports.mapping')}>
-        {fields.map(field => (
+        {ItemImportField.options.map(field => (
           <div key={field}>
             <span className={(itemImportNeeds as readonly string[]).includes(field) ? 'k-needed' : undefined}>{titleOf(field)}</span>
             <Select
