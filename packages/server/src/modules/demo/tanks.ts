@@ -2,6 +2,7 @@ import { deliveryCalls, oilInfos, reportTankReadings, type ClassSettlePreview } 
 import type { Actor } from '../../platform/execution/command.ts'
 import { openBook } from '../wetstock/index.ts'
 import { act, machine, within } from './act.ts'
+import type { Yard } from './equipment.ts'
 import type { Play } from './month.ts'
 
 interface Turn {
@@ -41,8 +42,8 @@ function arrivals({ yard }: Play, { ago, turn, isFirst }: Turn): Arrival[] {
   }))
   return [...deliveries.filter(of => of.ago === ago && of.turn === turn), ...(isFirst && turn === firstTurn ? first : [])]
 }
-const certificateOf = ({ yard }: Play, tank: number) =>
-  ['0', '-10'].includes(yard.script.tanks[tank - 1]?.[0] ?? '') ? certified.diesel : certified.petrol
+export const certificateOf = ({ script }: Pick<Yard, 'script'>, tank: number) =>
+  ['0', '-10'].includes(script.tanks[tank - 1]?.[0] ?? '') ? certified.diesel : certified.petrol
 const supplier = '东海石化 Donghai Petrochemical'
 const minutes = 60_000
 /** A tank that lost what nobody can explain. */
@@ -99,7 +100,7 @@ export async function recordDeliveries(play: Play, by: Actor, closeAt: Date, at:
       stationId: yard.id,
       tankId: id,
       deliveryVolumeCl: litres * 100,
-      ...certificateOf(play, tank),
+      ...certificateOf(yard, tank),
       beginTime: begun.toISOString(),
       endTime: end.toISOString(),
       beforeVolumeCl,

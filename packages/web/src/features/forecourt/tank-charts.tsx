@@ -79,7 +79,7 @@ export function TankCharts({ tank }: { tank: Tank }) {
       {shown && (
         <>
           <h3>{t('tankCharts.versionOf', { time: time(shown.fromAt, 'minute') })}</h3>
-          <ChartCurve points={points.data} title={t('tankCharts.one')} />
+          <ChartCurve points={points.data} title={t('forecourt.tab_charts')} />
         </>
       )}
       <Related

@@ -27,7 +27,7 @@ export function TankDetails({ tank, onClose }: { tank: RowOf<typeof tanks> | und
           items={[
             { key: 'readings', label: t('forecourt.tab_readings'), children: <TankReadings tank={tank} /> },
             ...(may ? [{ key: 'book', label: t('tankEntries.title'), children: <BookTab tank={tank} /> }] : []),
-            { key: 'charts', label: t('tankCharts.one'), children: <TankCharts tank={tank} /> },
+            { key: 'charts', label: t('forecourt.tab_charts'), children: <TankCharts tank={tank} /> },
             { key: 'alarms', label: t('forecourt.tab_alarms'), children: <TankAlarms tankId={tank.id} /> },
           ]}
         />

@@ -11,6 +11,7 @@ import { Section } from '../../kit/detail/section.tsx'
 import { Chart } from '../../kit/chart/chart.tsx'
 import { ChartShape } from '../../kit/chart/frame.tsx'
 import { Empty, Failed } from '../../kit/feedback/states.tsx'
+import { FromTo } from '../../kit/from-to.tsx'
 import { laterDialog } from '../../kit/later.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
@@ -165,7 +166,9 @@ function Stretches({ test: { stretches, from, until } }: { test: TankLeakTest })
         <tbody>
           {stretches.toReversed().map(({ from: begun, until: ended, rate, standardError, volumeCl }) => (
             <tr key={begun}>
-              <th scope="row">{fromTo(time(begun, 'minute'), time(ended, 'minute'))}</th>
+              <th scope="row">
+                <FromTo from={time(begun, 'minute')} to={time(ended, 'minute')} />
+              </th>
               <td className="k-end">{perHour(rate)}</td>
               <td className="k-end">{perHour(standardError)}</td>
               <td className="k-end">{volumeCl > 0 ? litres(volumeCl) : unknown}</td>

@@ -4,6 +4,7 @@ import { litres, percent, unknown } from '../../core/money.ts'
 import { fromTo } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { Chart } from '../../kit/chart/chart.tsx'
+import { FromTo } from '../../kit/from-to.tsx'
 import { perHour } from './leak-figures.ts'
 import { sirDays, type Judged } from './use-control.ts'
 
@@ -37,9 +38,11 @@ export function LeakVerdicts({ judged, tolerance }: { judged: Judged; tolerance:
 }
 
 function Controls({ months, rolling }: Pick<Judged, 'months' | 'rolling'>) {
-  const lines: [string, Control][] = [
-    ...months.map((month): [string, Control] => [fromTo(month.fromDay, month.day), month]),
-    ...(rolling ? [[t('reconciliation.rolling', { time: fromTo(rolling.fromDay, rolling.day) }), rolling] as [string, Control]] : []),
+  const lines = [
+    ...months.map(month => ({ key: month.day, name: <FromTo from={month.fromDay} to={month.day} />, control: month as Control })),
+    ...(rolling
+      ? [{ key: 'rolling', name: t('reconciliation.rolling', { time: fromTo(rolling.fromDay, rolling.day) }), control: rolling as Control }]
+      : []),
   ]
   if (lines.length === 0) return null
   return (
@@ -57,8 +60,8 @@ function Controls({ months, rolling }: Pick<Judged, 'months' | 'rolling'>) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(([name, { flowCl, varianceCl, limitCl, exceeded }]) => (
-            <tr key={name}>
+          {lines.map(({ key, name, control: { flowCl, varianceCl, limitCl, exceeded } }) => (
+            <tr key={key}>
               <th scope="row">{name}</th>
               <td className="k-end">{litres(flowCl)}</td>
               <td className="k-end">{litres(varianceCl)}</td>

@@ -67,6 +67,7 @@ export default {
     water: 'Water too high',
     tankDetails: 'Details',
     tab_readings: 'Readings',
+    tab_charts: 'Tank chart',
     tab_alarms: 'Alarms',
     noTanks: 'Add a tank and choose its fuel before adding nozzles.',
     nozzleNo: 'Nozzle {number}',

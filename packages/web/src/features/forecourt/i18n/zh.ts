@@ -64,6 +64,7 @@ const zh = {
     water: '水高偏高',
     tankDetails: '详情',
     tab_readings: '液位记录',
+    tab_charts: '罐容表',
     tab_alarms: '报警',
     noTanks: '新增油罐并选择油品后，才能配置油枪。',
     nozzleNo: '{number} 号枪',
