@@ -1,4 +1,3 @@
-import type { Control } from '@forecourt/contract/measure/monthly-control.ts'
 import { leakClPerHour, powerCurve, sirPointsLeast, type Sir } from '@forecourt/contract/measure/sir.ts'
 import { litres, percent, unknown } from '../../core/money.ts'
 import { fromTo } from '../../core/time.ts'
@@ -39,9 +38,9 @@ export function LeakVerdicts({ judged, tolerance }: { judged: Judged; tolerance:
 
 function Controls({ months, rolling }: Pick<Judged, 'months' | 'rolling'>) {
   const lines = [
-    ...months.map(month => ({ key: month.day, name: <FromTo from={month.fromDay} to={month.day} />, control: month as Control })),
+    ...months.map(month => ({ key: month.day, name: <FromTo from={month.fromDay} to={month.day} />, control: month })),
     ...(rolling
-      ? [{ key: 'rolling', name: t('reconciliation.rolling', { time: fromTo(rolling.fromDay, rolling.day) }), control: rolling as Control }]
+      ? [{ key: 'rolling', name: t('reconciliation.rolling', { time: fromTo(rolling.fromDay, rolling.day) }), control: rolling }]
       : []),
   ]
   if (lines.length === 0) return null
