@@ -14,7 +14,7 @@ const price = ({ pricePerLitre }: Sum): string => pricePerLitre.toFixed(4)
 const columns: readonly ColumnInput<Sum>[] = [
   { path: 'month', width: 100, cell: monthOf, text: monthOf },
   { path: 'stationId', width: 170 },
-  { path: 'productId', width: 120 },
+  { path: 'productId', width: 120, phone: 'state' },
   { path: 'loads', width: 80 },
   'loadedCl',
   'amountCents',

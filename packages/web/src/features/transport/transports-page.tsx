@@ -71,6 +71,7 @@ export default function TransportsPage() {
   const tab = tabs.find(key => key === search['tab']) ?? 'contracts'
   const bar = (
     <Tabs
+      className="k-parts"
       activeKey={tab}
       onChange={next => setSearch({ tab: next === 'contracts' ? undefined : next })}
       items={tabs.map(key => ({ key, label: t(`transport.tab_${key}`) }))}
