@@ -5,8 +5,9 @@ import { refuse } from '../../platform/execution/refusal.ts'
 import { longTask } from '../../platform/jobs/task.ts'
 import { noteOthers, statusAtEnd, type Imported, type Outcome } from '../../platform/sheet/import-lines.ts'
 import { getOf } from '../../platform/search/list.ts'
-import { bringGoods } from '../goods/index.ts'
+import { addGoods, bringGoods } from '../goods/index.ts'
 import { judge } from './judge.ts'
+import { newGoods, nextLines, otherLines } from './kept-lines.ts'
 
 /** Has the lines that were checked brought in, in the background. @throws notFound, itemImport.notChecked */
 export const apply = handle(itemImports.apply, async (ctx, { id }) => {
@@ -24,7 +25,7 @@ export const apply = handle(itemImports.apply, async (ctx, { id }) => {
 export const imported: Imported = { imports: 'itemImport', lines: 'itemImportRow', key: 'itemImportId' }
 
 /** So many lines are brought in by one transaction. Whatever interrupts it, these are in, or not at all. */
-const portion = 2_000
+const portion = 10_000
 
 /** Brings in what was checked, line after line: begun once more it goes on where it was. */
 export const applyTask = longTask('goods.import', z.object({ id: z.int() }), async ({ within, signal }, { id }) => {
@@ -38,18 +39,11 @@ export async function bringSome(ctx: Ctx, id: number): Promise<boolean> {
   const asked = await tx.selectFrom('itemImport').where('id', '=', id).selectAll().forUpdate().executeTakeFirst()
   if (asked?.status !== 'importing') return false
   const { companyId, stationId } = asked
-  const lines = await tx
-    .selectFrom('itemImportRow')
-    .where('itemImportId', '=', id)
-    .where('line', '>', asked.doneLine)
-    .where('outcome', 'in', ['added', 'changed'])
-    .select(['line', 'code', 'name', 'barcode', 'category', 'description', 'priceCents', 'taxRate', 'inventory', 'weight', 'lowStock'])
-    .select(['outcome', 'giftPoints', 'giftCents', 'giftPercent', 'frozenCents', 'frozenPercent', 'giftCard'])
-    .orderBy('line')
-    .limit(portion)
-    .execute()
+  const span = await nextLines(tx, asked, portion)
+  const brought = await addGoods(ctx, { companyId, stationId }, span.categories, await newGoods(tx, asked, span))
   // What has come meanwhile, by hand or by another file, is known now.
-  const judged = await judge(ctx, asked, lines)
+  const others = brought === span.lines ? [] : await otherLines(tx, asked, span)
+  const judged = await judge(ctx, asked, others)
   await bringGoods(
     ctx,
     { companyId, stationId },
@@ -59,15 +53,11 @@ export async function bringSome(ctx: Ctx, id: number): Promise<boolean> {
         : [],
     ),
   )
-  const counts = await noteOthers(tx, imported, asked, judged, new Map(lines.map(({ line, outcome }) => [line, outcome as Outcome])))
-  const isOver = lines.length < portion
+  const counts = await noteOthers(tx, imported, asked, judged, new Map(others.map(({ line, outcome }) => [line, outcome as Outcome])))
+  const isOver = span.lines < portion
   await tx
     .updateTable('itemImport')
-    .set({
-      ...counts,
-      doneLine: lines.at(-1)?.line ?? asked.doneLine,
-      ...(isOver && { status: statusAtEnd(counts), finishedDate: now }),
-    })
+    .set({ ...counts, doneLine: span.to, ...(isOver && { status: statusAtEnd(counts), finishedDate: now }) })
     .where('id', '=', id)
     .execute()
   return !isOver

@@ -4,12 +4,12 @@ import { companyOfStation } from '../../platform/execution/crud.ts'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { longTask } from '../../platform/jobs/task.ts'
-import { insertRows } from '../../platform/postgres/insert-rows.ts'
 import { statusAtEnd } from '../../platform/sheet/import-lines.ts'
 import { forgetFile } from '../../platform/storage/sweep.ts'
 import { headerOf, refuseUnchosen, rememberMapping, type Mapping } from './columns.ts'
 import { fileOf, rowsOf } from './file.ts'
-import { judge, type Judged } from './judge.ts'
+import { judge } from './judge.ts'
+import { keepLines } from './keep-lines.ts'
 import { readLines, type ReadLine } from './read-lines.ts'
 
 const words = {
@@ -95,23 +95,18 @@ export const checkTask = longTask('goods.importCheck', z.object({ id: z.int() })
 })
 
 /** So many lines are judged and written by a few statements: none takes longer than a statement may. */
-const portion = 5_000
+const portion = 10_000
 
 /** Answers every line. A file that brings nothing new is at an end with it. */
 export async function answer(ctx: Ctx, id: number, lines: readonly ReadLine[]): Promise<void> {
   const { tx, now } = ctx
   const asked = await tx.selectFrom('itemImport').where('id', '=', id).selectAll().forUpdate().executeTakeFirst()
   if (asked?.status !== 'checking') return
-  const { companyId, stationId } = asked
   const counts = { added: 0, changed: 0, unchanged: 0, refused: 0 }
   for (let from = 0; from < lines.length; from += portion) {
     const judged = await judge(ctx, asked, lines.slice(from, from + portion))
     for (const { outcome } of judged) counts[outcome]++
-    await insertRows(
-      tx,
-      'itemImportRow',
-      judged.map(each => ({ companyId, itemImportId: id, stationId, ...rowOf(each) })),
-    )
+    await keepLines(tx, id, judged)
   }
   const waits = counts.added + counts.changed > 0
   await tx
@@ -125,9 +120,4 @@ export async function answer(ctx: Ctx, id: number, lines: readonly ReadLine[]): 
     })
     .where('id', '=', id)
     .execute()
-}
-
-function rowOf({ line, outcome, wrong }: Judged) {
-  const { wrong: own = wrong, ...said } = line
-  return { ...said, outcome, field: own?.field ?? null, reason: own?.reason ?? null, value: own?.value ?? '' }
 }

@@ -31,10 +31,10 @@ export async function fileOf({ tx }: Ctx, companyId: number, id: number): Promis
 /** A text file is none of the two that are taken, although its bytes look alike. @source requirement GDS-016 */
 export const isTaken = ({ name }: Pick<GoodsFile, 'name'>): boolean => /\.(csv|xlsx)$/i.test(name)
 
-/** The rows of a file; nothing where it is neither. @param most so many are read of a workbook */
+/** The rows of a file; nothing where it is neither. @param most so many are read, and no more */
 export async function rowsOf(file: GoodsFile, most = itemImportLinesMost + 2): Promise<TableLine[] | undefined> {
   const bytes = await buffer(await files().open(keyOf(file.companyId, file.sha256)))
   if (file.contentType === fileKinds.xlsx.mime) return rowsOfWorkbook(bytes, most)
   const text = textOf(bytes)
-  return text === undefined ? undefined : rowsOfText(text)
+  return text === undefined ? undefined : rowsOfText(text, most)
 }

@@ -162,7 +162,7 @@ test('columns are recognised by their titles, and the next file of these titles 
 
 test('an import that was killed goes on where it was, and brings no line in twice', async () => {
   const { it, lin, check, goods } = await shop()
-  const many = Array.from({ length: 2_500 }, (_, turn) => `K${String(turn).padStart(5, '0')},Goods ${turn},Shelf,1`)
+  const many = Array.from({ length: 10_500 }, (_, turn) => `K${String(turn).padStart(5, '0')},Goods ${turn},Shelf,1`)
   const { id } = await check(`${head}${many.join('\n')}\n`)
   await lin.call(itemImports.apply, { id })
   expect(await it.within(ctx => bringSome(ctx, id))).toBe(true)
@@ -173,11 +173,11 @@ test('an import that was killed goes on where it was, and brings no line in twic
       throw new Error('killed')
     })
     .catch(() => undefined)
-  expect(await lin.call(itemImports.get, { id })).toMatchObject({ status: 'importing', doneLine: 2001 })
+  expect(await lin.call(itemImports.get, { id })).toMatchObject({ status: 'importing', doneLine: 10_001 })
   await runDueJobs([applyTask])
-  expect(await lin.call(itemImports.get, { id })).toMatchObject({ status: 'success', added: 2_500 })
+  expect(await lin.call(itemImports.get, { id })).toMatchObject({ status: 'success', added: 10_500 })
   const { totalElements } = await lin.call(items.list, { query: { search: 'category.name:Shelf', size: 1 } })
-  expect([totalElements, (await goods()).length > 0]).toEqual([2_500, true])
+  expect([totalElements, (await goods()).length > 0]).toEqual([10_500, true])
   expect(await lin.refused(itemImports.apply, { id })).toBe('itemImport.notChecked')
 })
 

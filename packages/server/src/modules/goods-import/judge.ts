@@ -43,7 +43,7 @@ export async function judge(ctx: Ctx, { stationId, mode }: Asked, lines: readonl
 
 interface Facts {
   readonly goods: ReadonlyMap<string, Known>
-  /** Whose a barcode is: a code. */
+  /** Other goods that have the barcode of a line: their code. */
   readonly barcodes: ReadonlyMap<string, string>
   readonly fuelCategories: ReadonlySet<string>
   /** Card products that keep money, by their names. */
@@ -51,36 +51,42 @@ interface Facts {
 }
 
 async function factsOf({ tx }: Ctx, stationId: number, lines: readonly GoodsLine[]): Promise<Facts> {
-  const codes = lines.map(({ code }) => code),
-    barcodes = lines.map(({ barcode }) => barcode).filter(Boolean)
-  const { rows } = await sql<Known>`
+  const { rows: goods } = await sql<Known>`
     select item.id, item.code, item.product_id, item.name, item.barcode, category.name as category, item.description, item.price_cents,
       item.tax_rate, item.weight, item.low_stock, item.gift_points, item.gift_cents, item.gift_percent, item.frozen_cents,
       item.frozen_percent, item.gift_card_id
-    from ${scoped(tx, 'item')} item join ${scoped(tx, 'category')} category on category.id = item.category_id
-    where item.id in (
-      select own.id from unnest(${codes}::text[]) as given (code)
-        join ${scoped(tx, 'item')} own on own.station_id = ${stationId} and own.code = given.code
-      union
-      select own.id from unnest(${barcodes}::text[]) as given (barcode)
-        join ${scoped(tx, 'item')} own on own.station_id = ${stationId} and own.barcode = given.barcode and own.barcode <> ''
-          and not own.barcode_doubled
-      union
-      select own.id from unnest(${barcodes}::text[]) as given (barcode)
-        join ${scoped(tx, 'item')} own on own.station_id = ${stationId} and own.barcode = given.barcode and own.barcode <> ''
-          and own.barcode_doubled)`.execute(tx)
-  const categories = await tx.selectFrom('category').where('stationId', '=', stationId).where('type', '=', 'fuel').select('name').execute()
+    from unnest(${lines.map(({ code }) => code)}::text[]) as given (code)
+    join ${scoped(tx, 'item')} item on item.station_id = ${stationId} and item.code = given.code
+    join ${scoped(tx, 'category')} category on category.id = item.category_id`.execute(tx)
   return {
-    goods: new Map(rows.map(row => [row.code, row])),
-    barcodes: new Map(rows.filter(({ barcode }) => barcode !== '').map(row => [row.barcode, row.code])),
-    fuelCategories: new Set(categories.map(({ name }) => name)),
-    giftCards: await cardsNamed(tx, stationId, lines),
+    goods: new Map(goods.map(row => [row.code, row])),
+    barcodes: await othersWithBarcodes(tx, stationId, lines),
+    fuelCategories: new Set(await fuelCategories(tx, stationId)),
+    giftCards: await cardsNamed(tx, stationId, [...new Set(lines.map(({ giftCard }) => giftCard).filter(Boolean))]),
   }
 }
 
-/** Nothing is asked where no line names one. A name that two products bear is none that could be meant. */
-async function cardsNamed(tx: Ctx['tx'], stationId: number, lines: readonly GoodsLine[]): Promise<Map<string, number>> {
-  const names = [...new Set(lines.map(({ giftCard }) => giftCard).filter(Boolean))]
+/** Two questions, as the index that keeps a barcode unique leaves out those that goods have shared since before. */
+async function othersWithBarcodes(tx: Ctx['tx'], stationId: number, lines: readonly GoodsLine[]): Promise<Map<string, string>> {
+  const named = lines.filter(({ barcode }) => barcode !== '')
+  if (named.length === 0) return new Map()
+  const given = sql`unnest(${named.map(({ barcode }) => barcode)}::text[], ${named.map(({ code }) => code)}::text[]) as given (barcode, code)`
+  const { rows } = await sql<{ barcode: string; code: string }>`
+    select item.barcode, item.code from ${given} join ${scoped(tx, 'item')} item on item.station_id = ${stationId}
+      and item.barcode = given.barcode and item.barcode <> '' and not item.barcode_doubled and item.code <> given.code
+    union all
+    select item.barcode, item.code from ${given} join ${scoped(tx, 'item')} item on item.station_id = ${stationId}
+      and item.barcode = given.barcode and item.barcode <> '' and item.barcode_doubled and item.code <> given.code`.execute(tx)
+  return new Map(rows.map(({ barcode, code }) => [barcode, code]))
+}
+
+export async function fuelCategories(tx: Ctx['tx'], stationId: number): Promise<string[]> {
+  const found = await tx.selectFrom('category').where('stationId', '=', stationId).where('type', '=', 'fuel').select('name').execute()
+  return found.map(({ name }) => name)
+}
+
+/** Card products that keep money, by their names. Nothing is asked where no line names one; a name that two products bear is none that could be meant. */
+export async function cardsNamed(tx: Ctx['tx'], stationId: number, names: readonly string[]): Promise<Map<string, number>> {
   if (names.length === 0) return new Map()
   const { rows } = await sql<{ id: number; name: string }>`
     select min(card.id) as id, card.name from ${scoped(tx, 'card')} card
@@ -101,8 +107,8 @@ function decide(line: ReadLine, mode: string, { goods, barcodes, fuelCategories,
   const known = goods.get(line.code)
   if (known && known.productId !== null) return refused('code', 'codeOfFuel', line.code)
   if (fuelCategories.has(line.category)) return refused('category', 'categoryOfFuel', line.category)
-  const owner = line.barcode === '' ? undefined : barcodes.get(line.barcode)
-  if (owner !== undefined && owner !== line.code) return refused('barcode', 'barcodeTaken', line.barcode)
+  // What goods have they keep, though others have shared it since before barcodes were unique.
+  if (line.barcode !== known?.barcode && barcodes.has(line.barcode)) return refused('barcode', 'barcodeTaken', line.barcode)
   if (line.giftCard !== '' && giftCardId === null) return refused('giftCard', 'giftCard', line.giftCard)
   if (!known) return { line, giftCardId, outcome: 'added', known }
   const outcome = mode === 'changed' && differs(line, giftCardId, known) ? 'changed' : 'unchanged'

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { insertRows } from '../../platform/postgres/insert-rows.ts'
-import { inScope } from '../../platform/postgres/name-companies.ts'
+import { inScope, scoped } from '../../platform/postgres/name-companies.ts'
 import { nextIds } from '../../platform/postgres/next-ids.ts'
 import { giftFields } from './gift.ts'
 import { openShelf } from './shelf.ts'
@@ -34,6 +34,35 @@ interface Place {
 }
 /** What most goods bear where a file says nothing. */
 const usualTaxRate = 13
+
+/**
+ * Adds the goods that a question gives, without their passing through the memory of the server: each with an id of its own, in the order of
+ * `line`, its `category` one of these. What has a code or a barcode that the station has already is left out.
+ * @returns how many were added
+ */
+export async function addGoods(ctx: Ctx, place: Place, categories: readonly string[], given: RawBuilder<unknown>): Promise<number> {
+  if (categories.length === 0) return 0
+  const { tx } = ctx
+  const shelves = [...(await categoriesOf(ctx, place, categories))]
+  const { numAffectedRows } = await sql`
+    insert into item (company_id, station_id, id, category_id, code, name, barcode, description, price_cents, tax_rate, weight, low_stock,
+      gift_points, gift_cents, gift_percent, frozen_cents, frozen_percent, gift_card_id)
+    select given.company_id, given.station_id, given.id, shelf.id, given.code, given.name, given.barcode, given.description,
+      given.price_cents, coalesce(given.tax_rate, ${usualTaxRate}), coalesce(given.weight, 0), given.low_stock, given.gift_points,
+      given.gift_cents, given.gift_percent, given.frozen_cents, given.frozen_percent, given.gift_card_id
+    from (${given}) given
+    join unnest(${shelves.map(([name]) => name)}::text[], ${shelves.map(([, id]) => id)}::bigint[]) as shelf (name, id)
+      on shelf.name = given.category
+    order by given.line
+    on conflict do nothing`.execute(tx)
+  await sql`
+    insert into item_stock (company_id, item_id, station_id, opening, pieces)
+    select item.company_id, item.id, item.station_id, given.inventory, given.inventory
+    from (${given}) given join ${scoped(tx, 'item')} item on item.id = given.id
+    where given.inventory >= 0
+    order by given.line`.execute(tx)
+  return Number(numAffectedRows)
+}
 
 /** Adds goods and changes others by a few statements; categories that are missing are added. */
 export async function bringGoods(ctx: Ctx, place: Place, goods: readonly Brought[]): Promise<void> {

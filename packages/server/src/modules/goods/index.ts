@@ -10,7 +10,7 @@ import { itemHandlers } from './item.ts'
 import { stockActHandlers } from './stock-acts.ts'
 import { stocktakeHandlers } from './stocktake.ts'
 
-export { bringGoods } from './bring.ts'
+export { addGoods, bringGoods } from './bring.ts'
 export { relabelFuel, shelveFuels, type Fuel } from './fuel-shelf.ts'
 export { changeShelves, openShelf, takeFromShelves } from './shelf.ts'
 

@@ -22,7 +22,7 @@ export async function insertRows<T extends keyof Tables>(tx: Tx, table: T, rows:
   )
   const values = sql.join(names.map(name => (name === 'companyId' ? sql`owner.id` : sql.ref(`given.${name}`))))
   await sql`insert into ${sql.table(table)} (${columns})
-    select ${values} from jsonb_populate_recordset(null::${sql.table(table)}, ${text}) as given
+    select ${values} from json_populate_recordset(null::${sql.table(table)}, ${text}) as given
     ${joinOwner(
       'given.company_id',
       rows.map(row => row['companyId' as never]),

@@ -43,7 +43,22 @@ type Titles<Column extends string> = Readonly<Record<Column, readonly string[]>>
 export const readTable = <Column extends string>(text: string, titles: Titles<Column>, needed: readonly NoInfer<Column>[]): Table<Column> =>
   tableOf(rowsOfText(text), titles, needed)
 
-export const rowsOfText = (text: string): TableLine[] => linesOf(text, delimiterOf(text.slice(0, text.indexOf('\n') >>> 0)))
+/** @param most of so many lines at most; blank ones are left out */
+export const rowsOfText = (text: string, most?: number): TableLine[] =>
+  linesOf(most === undefined ? text : beginningOf(text, most), delimiterOf(text.slice(0, text.indexOf('\n') >>> 0)))
+
+/** The first lines of a text that say something. Where a cell has ends of lines of its own, in quotes, nothing is cut off. */
+function beginningOf(text: string, lines: number): string {
+  let end = 0
+  for (let left = lines; left > 0; ) {
+    const next = text.indexOf('\n', end)
+    if (next < 0) return text
+    if (text.slice(end, next).trim() !== '') left--
+    end = next + 1
+  }
+  const first = text.slice(0, end)
+  return first.includes('"') ? text : first
+}
 
 /**
  * Rows with or without a line of titles.

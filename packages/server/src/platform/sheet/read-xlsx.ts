@@ -95,7 +95,8 @@ async function* elementsOf(part: Packed, name: string): AsyncGenerator<string> {
  * text takes longer than its length.
  */
 function elementsIn(text: string, name: string): { found: string[]; rest: string } {
-  const [begins, ends] = [new RegExp(`<(?:\\w+:)?${name}(?:\\s[^<>]*)?/?>`, 'g'), new RegExp(`</(?:\\w+:)?${name}\\s*>`, 'g')]
+  const { begins, ends } = marksOf(name)
+  begins.lastIndex = 0
   const found: string[] = []
   let from = 0
   for (let mark = begins.exec(text); mark; mark = begins.exec(text)) {
@@ -112,6 +113,19 @@ function elementsIn(text: string, name: string): { found: string[]; rest: string
   return { found, rest: text.slice(Math.max(from, text.lastIndexOf('<'))) }
 }
 
+// A sheet has a cell in a few dozen bytes: what is looked for in each is made once.
+const marksOf = byName(name => ({
+  begins: new RegExp(`<(?:\\w+:)?${name}(?:\\s[^<>]*)?/?>`, 'g'),
+  ends: new RegExp(`</(?:\\w+:)?${name}\\s*>`, 'g'),
+}))
+const attributeOf = byName(name => new RegExp(`\\s(?:\\w+:)?${name}="([^"]*)"`))
+const attribute = (mark: string, name: string) => attributeOf(name).exec(mark)?.[1]
+
+function byName<T>(make: (name: string) => T): (name: string) => T {
+  const made = new Map<string, T>()
+  return name => made.get(name) ?? (made.set(name, make(name)), made.get(name)!)
+}
+
 async function wholeText(part: Packed | undefined): Promise<string> {
   let text = ''
   if (part)
@@ -121,8 +135,6 @@ async function wholeText(part: Packed | undefined): Promise<string> {
     }
   return text
 }
-
-const attribute = (mark: string, name: string) => new RegExp(`\\s(?:\\w+:)?${name}="([^"]*)"`).exec(mark)?.[1]
 
 /** Where the sheet is that stands first in the workbook. */
 async function firstSheet(parts: ReadonlyMap<string, Packed>): Promise<string> {
