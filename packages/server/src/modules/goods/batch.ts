@@ -25,8 +25,6 @@ export const batch = handle(items.batch, async (ctx, { body: { itemIds, set: sai
   const set = withoutOther(said)
   if (set.priceCents !== undefined && rows.some(({ productId }) => productId !== null)) refuse('item.priceOfFuel')
   if (set.categoryId !== undefined) await checkCategory(ctx, set.categoryId, stationId, rows)
-  for (const { startTime, endTime } of rows.map(row => ({ ...row, ...set })))
-    if (startTime && endTime && Date.parse(endTime) <= Date.parse(startTime)) refuse('item.endNotAfterStart')
 
   const changed = rows.flatMap(row => {
     const detail = differences(row, set)

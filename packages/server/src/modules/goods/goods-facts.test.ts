@@ -38,16 +38,27 @@ test('goods have a description, a rank, a validity, a stock and a mark for low s
 
 // @req GDS-014
 test.each([
-  ['an end after its start', { startTime: '2026-01-01T00:00:00Z', endTime: '2026-01-01T00:00:01Z' }, 'allowed'],
-  ['an end alone', { endTime: '2026-01-01T00:00:00Z' }, 'allowed'],
-  ['an end equal to its start', { startTime: '2026-01-01T00:00:00Z', endTime: '2026-01-01T00:00:00Z' }, 'item.endNotAfterStart'],
-  ['an end before its start', { startTime: '2026-01-02T00:00:00Z', endTime: '2026-01-01T00:00:00Z' }, 'item.endNotAfterStart'],
-  ['no name', { name: '' }, 'validation'],
-])('goods with %s: %s', async (_, over, outcome) => {
+  ['an end after its start', { startTime: '2026-01-01T00:00:00.000Z', endTime: '2026-01-01T00:00:01.000Z' }, true],
+  ['an end alone', { startTime: null, endTime: '2026-01-01T00:00:00.000Z' }, true],
+  ['an end equal to its start', { startTime: '2026-01-01T00:00:00.000Z', endTime: '2026-01-01T00:00:00.000Z' }, false],
+  ['an end before its start', { startTime: '2026-01-02T00:00:00.000Z', endTime: '2026-01-01T00:00:00.000Z' }, false],
+])('goods with %s, added, edited, and set for several at once', async (_, over, isTaken) => {
   const { lin, water, add } = await shop()
-  expect(await lin.refused(items.create, { body: { ...water(), ...over } })).toBe(outcome)
-  const { id, version } = await add()
-  expect(await lin.refused(items.update, { id, body: { ...water(), ...over, version } })).toBe(outcome)
+  const always = { startTime: null, endTime: null }
+  const { id, version } = await add({ code: 'OLD' })
+  const acts = [
+    [items.create, { body: { ...water(), code: 'NEW', ...over } }],
+    [items.update, { id, body: { ...water(), code: 'OLD', ...over, version } }],
+    [items.batch, { body: { itemIds: [(await add({ code: 'SET' })).id], set: over } }],
+  ] as const
+  for (const [act, said] of acts) {
+    const reply = await lin.send(act, said as never)
+    if (isTaken) expect(reply.statusCode).toBe(200)
+    else expect(reply.json()).toMatchObject({ code: 'item.endNotAfterStart', field: 'endTime' })
+  }
+  const { content } = await lin.call(items.list, { query: { sort: 'code' } })
+  const kept = content.map(({ code, startTime, endTime }) => [code, { startTime, endTime }])
+  expect(kept).toEqual(['NEW', 'OLD', 'SET'].filter(code => isTaken || code !== 'NEW').map(code => [code, isTaken ? over : always]))
 })
 
 test('a fuel has no counted stock', async () => {
@@ -103,6 +114,27 @@ test('a client that reads all goods a hundred at a time has each once, while oth
     if (page < 3) for (let turn = 0; turn < 5; turn++) await add()
   }
   expect([seen.length, new Set(seen).size]).toEqual([260, 260])
+})
+
+// @req GDS-027
+test('read on from the last id, all goods come once, though others of a higher rank are added and some are taken away', async () => {
+  const { lin, add, station, shelf, rows } = await shop()
+  await rows(
+    `insert into item (company_id, station_id, category_id, name, code, price_cents, tax_rate, weight)
+     select company_id, $1, $2, 'Goods', 'G' || lpad(n::text, 3, '0'), 100, 13, n % 7 from station, generate_series(1, 250) n where id = $1`,
+    [station.id, shelf.id],
+  )
+  const seen: { id: number; code: string }[] = []
+  for (let left = Infinity; left > 100; ) {
+    const search = `station.id:${station.id},id>${seen.at(-1)?.id ?? 0}`
+    const { content, totalElements } = await lin.call(items.list, { query: { search, sort: 'id', size: 100 } })
+    seen.push(...content)
+    left = totalElements
+    await add({ weight: 100 })
+    await lin.call(items.delete, { id: content[0]!.id })
+  }
+  const goods = seen.filter(({ code }) => code.startsWith('G')).map(({ id }) => id)
+  expect([goods.length, new Set(goods).size, seen.length]).toEqual([250, 250, 252])
 })
 
 // @req GDS-013

@@ -34,19 +34,12 @@ async function refuseUnfitGift(ctx: Ctx, body: ItemBody): Promise<void> {
   await refuseGift(ctx, body, body.productId !== null)
 }
 
-/** @throws item.endNotAfterStart */
-function checkFacts(body: ItemBody): void {
-  const { startTime, endTime } = body
-  if (startTime !== null && endTime !== null && Date.parse(endTime) <= Date.parse(startTime)) refuse('item.endNotAfterStart')
-}
-
 /**
  * @throws category.elsewhere, item.typeDiffers, item.priceOfFuel, item.priceMissing, item.codeTaken, item.barcodeTaken, item.productTaken,
  *   item.endNotAfterStart, item.giftTwice, item.frozenTwice, item.giftOfFuel, item.giftCardUnfit
  */
 const create = handle(items.create, async (ctx, { body: { inventory = -1, ...body } }) => {
   await checkShelf(ctx, body)
-  checkFacts(body)
   if (body.productId !== null && body.priceCents !== null) refuse('item.priceOfFuel')
   if (body.productId === null && body.priceCents === null) refuse('item.priceMissing')
   if (body.productId !== null && inventory !== -1) refuse('item.stockOfFuel')
@@ -66,7 +59,6 @@ const update = handle(items.update, async (ctx, { id, body: { inventory, ...body
   if (body.stationId !== before.stationId) refuse('forecourt.stationFixed')
   if (body.productId !== before.productId) refuse('item.typeDiffers', { field: 'productId' })
   await checkShelf(ctx, body)
-  checkFacts(body)
   // What a list showed of a fuel comes back with the form: the price in force is no change.
   if (body.productId !== null && body.priceCents !== null && body.priceCents !== before.priceCents) refuse('item.priceOfFuel')
   if (body.productId === null && body.priceCents === null) refuse('item.priceMissing')

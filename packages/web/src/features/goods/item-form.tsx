@@ -1,12 +1,12 @@
-import { cards, categories, isEan, items, type BaseRow, type RowOf } from '@forecourt/contract'
+import { cards, categories, items, type BaseRow, type RowOf } from '@forecourt/contract'
 import { equals } from '../../core/search.ts'
 import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import type { ControlProps } from '../../kit/form/control-props.ts'
 import { ActForm } from '../../kit/form/forms.tsx'
-import type { Rules } from '../../kit/form/rules.ts'
 import type { Values } from '../../kit/form/values.ts'
 import { ReferenceSelect } from '../../kit/reference.tsx'
+import { itemRules } from './item-rules.ts'
 
 type Item = RowOf<typeof items>
 
@@ -33,20 +33,6 @@ const fields = [
 /** The facts of a fuel that are its shelf's; the others are the catalogue's. */
 const fuelFields = ['categoryId', 'weight', 'startTime', 'endTime', 'description']
 
-/** What follows from the entries with every key; a wrong check digit of a barcode is said and allowed. @source decisions GD7, GD8 */
-function rules({ barcode, startTime, endTime, giftCents, giftPercent, frozenCents, frozenPercent }: Values): Rules {
-  const ends = typeof startTime === 'string' && typeof endTime === 'string' && Date.parse(endTime) <= Date.parse(startTime)
-  return {
-    required: ['priceCents'],
-    wrong: {
-      ...(ends && { endTime: t('shop.endNotAfterStart') }),
-      ...(typeof giftCents === 'number' && typeof giftPercent === 'number' && { giftPercent: t('shop.eitherOr') }),
-      ...(typeof frozenCents === 'number' && typeof frozenPercent === 'number' && { frozenPercent: t('shop.eitherOr') }),
-    },
-    limits: typeof barcode === 'string' && /^\d{8,14}$/.test(barcode) && !isEan(barcode) ? { barcode: t('shop.eanWarns') } : {},
-  }
-}
-
 /** The form of goods. The stock is changed only where a number is entered. */
 export function ItemForm({ record, done }: { record: BaseRow | undefined; done: () => void }) {
   const station = useSession(({ atStation }) => atStation?.id)
@@ -69,7 +55,7 @@ export function ItemForm({ record, done }: { record: BaseRow | undefined; done: 
       headings={{ inventory: t('shop.stock'), startTime: t('shop.validity'), giftPoints: t('shop.gifts') }}
       controls={{ categoryId: chooseCategory, giftCardId: chooseCard }}
       defaults={item ? factsOf(item) : { stationId, taxRate: 13, inventory: -1 }}
-      {...(!isFuel && { rules })}
+      {...(!isFuel && { rules: itemRules })}
       changes={['items', 'categories', 'auditLogs']}
       submitLabel={t('kit.save')}
       done={t(item ? 'kit.saved' : 'kit.added')}
