@@ -8,7 +8,7 @@ import type { Load, Place, Sample, Workload } from './workload.ts'
 const pairs = ({ small }: Place) => (small ? 1 : 3)
 /** Of each company: members who take part in points and levels, and as many cards of a fleet whose fills are watched. */
 const accounts = ({ small }: Place) => (small ? 20 : 500)
-const median = (values: readonly number[]): number => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!
+export const median = (values: readonly number[]): number => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!
 const levels = [
   { name: 'Silver', fromGrowth: 0, keepGrowth: 0 },
   { name: 'Gold', fromGrowth: 2000, keepGrowth: 1000 },

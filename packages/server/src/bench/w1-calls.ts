@@ -1,8 +1,11 @@
 import type { Call } from './http-line.ts'
 import type { Till } from './tills.ts'
 
-/** Each lane has tills of its own and goes from one to the next; every fifth sale is paid by card, the others by a slip. */
-export function callsOf({ tills, once }: { tills: readonly Till[]; once?: true }) {
+/**
+ * Each lane has tills of its own and goes from one to the next; every fifth sale is paid by card, the others by a slip. An article of the
+ * shop is in each of them, or in each so many; with 0, in none.
+ */
+export function callsOf({ tills, once, goodsEach = 1 }: { tills: readonly Till[]; once?: true; goodsEach?: number }) {
   const lanes = Math.min(64, tills.length)
   const next = new Map(tills.map(till => [till, till.next]))
   return (lane: number): (() => Call | undefined) => {
@@ -13,12 +16,12 @@ export function callsOf({ tills, once }: { tills: readonly Till[]; once?: true }
       const till = own[turn++ % own.length]!
       const sequence = next.get(till)!
       next.set(till, sequence + 1)
-      return saleOf(till, sequence)
+      return saleOf(till, sequence, goodsEach > 0 && sequence % goodsEach === 0)
     }
   }
 }
 
-function saleOf({ credential, stationId, nozzles, goods, cards }: Till, sequence: number): Call {
+function saleOf({ credential, stationId, nozzles, goods, cards }: Till, sequence: number, hasGoods: boolean): Call {
   const some = <T>(of: readonly T[]): T => of[(sequence * 7) % of.length]!
   const byCard = (sequence + stationId) % 5 === 0
   return {
@@ -29,7 +32,7 @@ function saleOf({ credential, stationId, nozzles, goods, cards }: Till, sequence
       sequence,
       nozzleControlId: some(nozzles),
       ...(byCard ? { payType: 'card', userCardId: some(cards) } : { payType: 'wx', externalSerialNo: `${stationId}-${sequence}` }),
-      lineItems: [{ volumeCl: 1000 + ((sequence * 37) % 3000) }, { itemId: some(goods), pieces: 1 }],
+      lineItems: [{ volumeCl: 1000 + ((sequence * 37) % 3000) }, ...(hasGoods ? [{ itemId: some(goods), pieces: 1 }] : [])],
     }),
   }
 }
