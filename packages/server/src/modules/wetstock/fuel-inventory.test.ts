@@ -1,4 +1,4 @@
-import { fuelInventories, tankBook, type RowOf } from '@forecourt/contract'
+import { booksWait, daySettlement, fuelInventories, tankBook, type RowOf } from '@forecourt/contract'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { at } from '../../testing/settlement.ts'
@@ -124,4 +124,33 @@ test('a field that is none is refused, whatever objects of the language know by 
   const it = await bookShop()
   for (const search of ['constructor:1', 'toString:1', 'nothing:1'])
     expect(await it.lin.refused(fuelInventories.list, { query: { search } })).toBe('search_unknown_field')
+})
+
+// @req FUE-035
+test('shifts after a day that is not settled are not listed yet, and it is said which day to settle first', async () => {
+  const it = await bookShop()
+  const waiting = () => it.lin.call(booksWait, { query: { stationId: it.station.id } })
+  expect(await waiting()).toEqual({ shifts: 0, since: null, settleFirst: null })
+  // The book begins on an evening without a shift, of which nobody thinks as a day to be settled.
+  setClock(at('20:00', '2026-04-30'))
+  await it.open(10_000_00)
+  await it.begin('08:00')
+  await it.sellAt('08:30', sale(30))
+  await endShift(it, '12:00')
+  await it.sellAt('12:30', sale(20))
+  await endShift(it, '16:00')
+  expect(await inventory(it, 'period:shift')).toEqual([])
+  expect(await waiting()).toEqual({ shifts: 2, since: '2026-05-01', settleFirst: '2026-04-30' })
+  const settle = (businessDay: string) =>
+    it.lin.call(daySettlement.settle, { body: { stationId: it.station.id, businessDay, reason: 'Nobody was there' } })
+  await settle('2026-04-30')
+  // Of the next day the hours before its first shift wait as well, until it is over.
+  expect(await waiting()).toEqual({ shifts: 2, since: '2026-05-01', settleFirst: '2026-05-01' })
+  setClock(at('08:00', '2026-05-02'))
+  await it.close(await it.running(), 0, { force: true })
+  await settle('2026-05-01')
+  expect((await inventory(it, `period:shift,tank.id:${it.tankId},meteredCl>0`)).map(({ meteredCl }) => meteredCl)).toEqual([30_00, 20_00])
+  expect(await waiting()).toEqual({ shifts: 0, since: null, settleFirst: null })
+  const stranger = await (await world()).staff({ role: 'admin' })
+  expect(await stranger.refused(booksWait, { query: { stationId: it.station.id } })).toBe('notFound')
 })

@@ -1,4 +1,5 @@
 import type { Module } from '../../platform/module.ts'
+import { booksWaitHandlers } from './books-wait.ts'
 import { chartRepairHandlers } from './chart-repair.ts'
 import { cockpit } from './cockpit.ts'
 import { deliveryCorrectionHandlers } from './delivery-correct.ts'
@@ -32,6 +33,7 @@ export const wetstock = {
     ...tankEntryHandlers,
     ...tankBookHandlers,
     ...fuelInventoryHandlers,
+    ...booksWaitHandlers,
     ...leakTestHandlers,
     ...chartRepairHandlers,
   ],

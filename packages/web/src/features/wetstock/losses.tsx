@@ -7,6 +7,7 @@ import { HoldBelow } from '../../kit/list/hold-below.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Segmented, Select } from '../../kit/ui.ts'
+import { BooksWait } from './books-wait.tsx'
 import { LossFindings, LossShifts } from './loss-tables.tsx'
 import { whose } from './stock-name.ts'
 import { lossPeriods, useLosses, useLossRows, type LossPeriod } from './use-losses.ts'
@@ -33,6 +34,7 @@ export function Losses({ stationId, children }: { stationId: number; children: R
     <>
       <PageHeader />
       {children}
+      <BooksWait stationId={stationId} />
       <div className="rc-tools">
         <Segmented
           value={period}

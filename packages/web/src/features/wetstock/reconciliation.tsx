@@ -12,6 +12,7 @@ import { useList } from '../../kit/list/use-list.ts'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Segmented } from '../../kit/ui.ts'
+import { BooksWait } from './books-wait.tsx'
 import { kinds, whose } from './stock-name.ts'
 import './reconciliation.css'
 
@@ -71,6 +72,7 @@ export function Reconciliation({ stationId, children }: { stationId: number; chi
   return (
     <ListView list={list} label={page.title} emptyHint={t('reconciliation.none')}>
       {children}
+      <BooksWait stationId={stationId} />
       <WhileLoading show={<ChartShape withHead />}>
         <Control stationId={stationId} by={by} />
       </WhileLoading>
