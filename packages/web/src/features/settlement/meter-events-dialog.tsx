@@ -1,5 +1,4 @@
-import { addMeterEvent, meterEvents, type RowOf } from '@forecourt/contract'
-import { litres } from '../../core/money.ts'
+import { addMeterEvent, meterEvents } from '@forecourt/contract'
 import { atLeast, atMost, equals } from '../../core/search.ts'
 import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
@@ -9,14 +8,12 @@ import { ActButton } from '../../kit/form/act-button.tsx'
 import type { Values } from '../../kit/form/values.ts'
 import type { ColumnInput } from '../../kit/list/columns.ts'
 import { Modal } from '../../kit/ui.ts'
+import { movedWords, type MeterEvent } from './meter-event-words.ts'
 
-type Event = RowOf<typeof meterEvents>
-const movedWords = ({ kind, beforeCl, afterCl, volumeCl }: Event) =>
-  kind === 'test' ? litres(volumeCl) : `${litres(beforeCl)} → ${litres(afterCl)}`
-const reasonWords = ({ reason, strikeReason }: Event) =>
+const reasonWords = ({ reason, strikeReason }: MeterEvent) =>
   strikeReason === null ? reason : `${reason} · ${t('settle.struckFor', { reason: strikeReason })}`
 
-const columns: readonly ColumnInput<Event>[] = [
+const columns: readonly ColumnInput<MeterEvent>[] = [
   { path: 'happenedAt', cell: event => <Time at={event.happenedAt} precision="minute" /> },
   { path: 'nozzleControlId', cell: ({ nozzleControl }) => t('settle.nozzleNo', { no: String(nozzleControl?.logicNo ?? '—') }) },
   'kind',

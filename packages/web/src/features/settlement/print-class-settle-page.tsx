@@ -8,6 +8,8 @@ import { usePage } from '../../kit/page/use-page.ts'
 import { PrintPage, PrintTable } from '../../kit/print/print-page.tsx'
 import { inMoney } from './block.tsx'
 import { bridgeOf } from './class-settle-details-page.tsx'
+import type { MeterEvent } from './meter-event-words.ts'
+import { MeterEvents, useMeterEvents } from './print-meter-events.tsx'
 import { Accepted, Cash, Corrections, Employees, Items, Nozzles, PayTypes, Tanks, Unpaid, Whys } from './print-parts.tsx'
 import { shiftWords } from './shift-words.ts'
 import { useDifferences } from './use-day.ts'
@@ -21,12 +23,19 @@ export default function PrintClassSettlePage() {
 export function ShiftPaper({ id }: { id: number }) {
   const { data, error, refetch } = useSettlement(id, ['station.company'])
   const whys = useDifferences('ofShift', data?.id)
+  const events = useMeterEvents(data)
   // What is printed is whole, or not there yet.
-  if (data && !whys.isLoading) return <Sheet of={data} whys={whys.data} />
+  if (data && !whys.isLoading && !events.isLoading) return <Sheet of={data} whys={whys.data} events={events.data} />
   return error ? <PageFailed error={error} onRetry={() => void refetch()} /> : <Bones rows={10} />
 }
 
-function Sheet({ of, whys }: { of: ClassSettle; whys: readonly Differences[] | undefined }) {
+interface SheetProps {
+  of: ClassSettle
+  whys: readonly Differences[] | undefined
+  events: readonly MeterEvent[] | undefined
+}
+
+function Sheet({ of, whys, events }: SheetProps) {
   const station = of['station'] as { name: string; company?: { name: string } } | undefined
   const facts = [
     { label: t('settle.shiftFact'), value: shiftWords(of) },
@@ -48,6 +57,7 @@ function Sheet({ of, whys }: { of: ClassSettle; whys: readonly Differences[] | u
       <Cash of={of} />
       <Items of={of} />
       <Nozzles of={of} />
+      <MeterEvents events={events} />
       <Tanks of={of} />
       <Employees of={of} />
       <h2>{t('settle.bridge')}</h2>

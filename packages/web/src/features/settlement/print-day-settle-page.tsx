@@ -10,6 +10,8 @@ import { withUnit } from './amounts.ts'
 import { inLitres, inMoney } from './block.tsx'
 import { payTypeWords } from './figures.tsx'
 import { isTender } from './counting.ts'
+import type { MeterEvent } from './meter-event-words.ts'
+import { MeterEvents, useMeterEvents } from './print-meter-events.tsx'
 import { Accepted, Corrections, Employees, Items, Nozzles, signed, Tanks, Whys } from './print-parts.tsx'
 import { shiftWords } from './shift-words.ts'
 import { useDay, useDifferences } from './use-day.ts'
@@ -22,12 +24,19 @@ export default function PrintDaySettlePage() {
 export function DayPaper({ id }: { id: number }) {
   const { data, error, refetch } = useDay(id, ['station.company'])
   const whys = useDifferences('ofDay', data?.id)
+  const events = useMeterEvents(data)
   // What is printed is whole, or not there yet.
-  if (data && !whys.isLoading) return <Sheet of={data} whys={whys.data} />
+  if (data && !whys.isLoading && !events.isLoading) return <Sheet of={data} whys={whys.data} events={events.data} />
   return error ? <PageFailed error={error} onRetry={() => void refetch()} /> : <Bones rows={10} />
 }
 
-function Sheet({ of, whys }: { of: DaySettle; whys: readonly Differences[] | undefined }) {
+interface SheetProps {
+  of: DaySettle
+  whys: readonly Differences[] | undefined
+  events: readonly MeterEvent[] | undefined
+}
+
+function Sheet({ of, whys, events }: SheetProps) {
   const station = of['station'] as { company?: { name: string } } | undefined
   const facts = [
     { label: t('daySettles.businessDay'), value: of.businessDay },
@@ -73,6 +82,7 @@ function Sheet({ of, whys }: { of: DaySettle; whys: readonly Differences[] | und
       />
       <Items of={of} />
       <Nozzles of={of} />
+      <MeterEvents events={events} />
       <Tanks of={of} />
       <Employees of={of} />
       {of.corrections.length > 0 && <Corrections of={of} />}
