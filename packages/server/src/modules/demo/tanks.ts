@@ -1,8 +1,8 @@
-import { deliveryCalls, oilInfos, reportTankReadings, type ClassSettlePreview } from '@forecourt/contract'
+import { deliveryCalls, oilInfos, type ClassSettlePreview } from '@forecourt/contract'
 import type { Actor } from '../../platform/execution/command.ts'
 import { openBook } from '../wetstock/index.ts'
-import { act, machine, within } from './act.ts'
-import type { Yard } from './equipment.ts'
+import { act, within } from './act.ts'
+import type { DemoTank, Yard } from './equipment.ts'
 import type { Play } from './month.ts'
 
 interface Turn {
@@ -33,10 +33,11 @@ const deliveries = [
 const certified = { petrol: { density: 742, temperature: 24.6 }, diesel: { density: 838, temperature: 22.1 } }
 /** On the first day each tank is filled up by a seventh of what it holds: from then on it is known what its fuel has cost. */
 const [firstShort, firstTurn] = [[4, 0, 9, 14, 3], 1]
+const firstLitres = (maxVolumeCl: number) => Math.round((maxVolumeCl * 0.15) / 1_000_00) * 1000
 function arrivals({ yard }: Play, { ago, turn, isFirst }: Turn): Arrival[] {
   const first = yard.tanks.map(({ number, maxVolumeCl }) => ({
     tank: number,
-    litres: Math.round((maxVolumeCl * 0.15) / 1_000_00) * 1000,
+    litres: firstLitres(maxVolumeCl),
     document: `BL-2030${number}-${yard.code.slice(0, 1).toUpperCase()}`,
     short: firstShort[number % firstShort.length]!,
   }))
@@ -46,16 +47,24 @@ export const certificateOf = ({ script }: Pick<Yard, 'script'>, tank: number) =>
   ['0', '-10'].includes(script.tanks[tank - 1]?.[0] ?? '') ? certified.diesel : certified.petrol
 const supplier = '东海石化 Donghai Petrochemical'
 const minutes = 60_000
+const shiftMs = 8 * 60 * minutes
 /** A tank that lost what nobody can explain. */
 const loss = { tank: 2, litres: 48, ago: 9, turn: 1 }
 
-/** What a tank holds when its book begins. */
-const firstOf = (maxVolumeCl: number) => Math.round(maxVolumeCl * 0.4)
+/** What a nozzle sells in a month, more or less. */
+const soldLitres = 1250
+/** What a tank holds when its book begins: so much that it is about as full at the end as the script says. */
+function firstOf({ yard }: Play, { id, number, maxVolumeCl }: DemoTank): number {
+  const [, , full] = yard.script.tanks[number - 1]!
+  const came = deliveries.reduce((sum, { tank, litres }) => (tank === number ? sum + litres : sum), firstLitres(maxVolumeCl))
+  const sold = soldLitres * yard.nozzles.filter(({ tankId }) => tankId === id).length
+  return Math.round(Math.max(maxVolumeCl * 0.05, maxVolumeCl * full + (sold - came) * 100))
+}
 /** The book of each tank begins with the first shift: what was sold until then is not in it. */
-export async function openBooks({ stage, yard }: Play, at: Date): Promise<void> {
+export async function openBooks(play: Play, at: Date): Promise<void> {
   const reason = '建账时人工量油 · Dipped when the book was begun'
-  for (const { id, maxVolumeCl } of yard.tanks)
-    await within(stage, at, ctx => openBook(ctx, { tankId: id, at: null, volumeCl: firstOf(maxVolumeCl), reason }))
+  for (const tank of play.yard.tanks)
+    await within(play.stage, at, ctx => openBook(ctx, { tankId: tank.id, at: null, volumeCl: firstOf(play, tank), reason }))
 }
 
 /** What the dipstick says of each tank at the end of a shift: what it held, less what ran through its nozzles. */
@@ -74,12 +83,13 @@ export function dipsOf(
     return { tankId, cl: beginCl === null || end === undefined ? 0 : end - beginCl }
   })
   const came = arrivals(play, at)
-  return yard.tanks.map(({ id, number, maxVolumeCl }) => {
+  return yard.tanks.map(tank => {
+    const { id, number } = tank
     const here = (of: { tank: number; ago: number }) => of.tank === number && of.ago === ago
     const drawn = ran.filter(({ tankId }) => tankId === id).reduce((sum, { cl }) => sum + cl, 0)
-    const arrived = came.filter(({ tank }) => tank === number).reduce((sum, { litres, short }) => sum + litres - short, 0)
+    const arrived = came.filter(of => of.tank === number).reduce((sum, { litres, short }) => sum + litres - short, 0)
     const lost = here(loss) && loss.turn === turn ? loss.litres : 0
-    const volumeCl = (memory.tankCl.get(id) ?? firstOf(maxVolumeCl)) - drawn + (arrived - lost) * 100
+    const volumeCl = (memory.tankCl.get(id) ?? firstOf(play, tank)) - drawn + (arrived - lost) * 100
     memory.tankCl.set(id, volumeCl)
     const note = deliveries.find(of => here(of) && of.noted === turn)
     return { tankId: id, volumeCl, receivedCl: (note?.litres ?? 0) * 100, document: note?.document ?? '' }
@@ -90,48 +100,33 @@ export function dipsOf(
 export async function recordDeliveries(play: Play, by: Actor, closeAt: Date, at: Turn): Promise<void> {
   const { stage, yard, memory } = play
   for (const arrival of arrivals(play, at)) {
-    const { tank, litres, document, short } = arrival
-    const { id, maxVolumeCl } = yard.tanks.find(({ number }) => number === tank) ?? {}
-    if (id === undefined || 'noted' in arrival) continue
+    const { tank: number, litres, document, short } = arrival
+    const tank = yard.tanks.find(each => each.number === number)
+    if (tank === undefined || 'noted' in arrival) continue
     const end = new Date(closeAt.getTime() - 95 * minutes)
     const begun = new Date(end.getTime() - 35 * minutes)
-    const beforeVolumeCl = memory.tankCl.get(id) ?? firstOf(maxVolumeCl!)
-    const figures = {
+    const soldIn = async (from: Date, until: Date) => {
+      const span = { beginTime: from.toISOString(), endTime: until.toISOString(), beforeVolumeCl: 0, afterVolumeCl: 0 }
+      const body = { stationId: yard.id, tankId: tank.id, ...span }
+      return (await act(stage, by, closeAt, deliveryCalls.preview, { body })).soldCl
+    }
+    const heldCl = memory.tankCl.get(tank.id) ?? firstOf(play, tank)
+    const beforeVolumeCl = heldCl - (await soldIn(new Date(closeAt.getTime() - shiftMs), begun))
+    const facts = {
       stationId: yard.id,
-      tankId: id,
+      tankId: tank.id,
+      docNo: document,
+      supplier,
+      plate: '沪D20881',
       deliveryVolumeCl: litres * 100,
-      ...certificateOf(yard, tank),
+      ...certificateOf(yard, number),
       beginTime: begun.toISOString(),
       endTime: end.toISOString(),
       beforeVolumeCl,
+      afterVolumeCl: beforeVolumeCl + (litres - short) * 100 - (await soldIn(begun, end)),
       beforeTemperature: 18.2,
       afterTemperature: 20.4,
     }
-    const { soldCl } = await act(stage, by, closeAt, deliveryCalls.preview, { body: { ...figures, afterVolumeCl: beforeVolumeCl } })
-    const afterVolumeCl = beforeVolumeCl + (litres - short) * 100 - soldCl
-    const facts = { docNo: document, supplier, plate: '沪D20881', ...figures, afterVolumeCl }
     await act(stage, by, closeAt, oilInfos.create, { body: facts })
-    const levels = { tank, begun, end, beforeCl: beforeVolumeCl, afterCl: afterVolumeCl }
-    const told = { body: { readings: gaugeOf(levels, closeAt) } }
-    await act(stage, machine(stage, yard.controller.id, yard.id), closeAt, reportTankReadings, told)
   }
-}
-
-interface Levels {
-  readonly tank: number
-  readonly begun: Date
-  readonly end: Date
-  readonly beforeCl: number
-  readonly afterCl: number
-}
-/** What the gauge told from two hours before a tanker unloaded until the shift was closed, every ten minutes. */
-function gaugeOf({ tank, begun, end, beforeCl, afterCl }: Levels, until: Date) {
-  const readings = []
-  for (let at = begun.getTime() - 120 * minutes; at <= until.getTime(); at += 10 * minutes) {
-    const poured = Math.min(1, Math.max(0, (at - begun.getTime()) / (end.getTime() - begun.getTime())))
-    // A gauge is off by a litre or two.
-    const volumeCl = Math.round(beforeCl + poured * (afterCl - beforeCl) + ((at / minutes) % 3) * 1_00)
-    readings.push({ number: tank, measuredAt: new Date(at).toISOString(), volumeCl })
-  }
-  return readings
 }

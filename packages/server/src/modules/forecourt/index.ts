@@ -3,7 +3,6 @@ import { crud } from '../../platform/execution/crud.ts'
 import type { Module } from '../../platform/module.ts'
 import { pricesOfDemo } from './price-demo.ts'
 import { alarmCalls } from './alarm-call.ts'
-import { gaugesOfDemo } from './gauge-demo.ts'
 import { tanksOfDemo } from './tank-demo.ts'
 import { deviceHandlers } from './device.ts'
 import { dispenserHandlers } from './dispenser.ts'
@@ -26,6 +25,7 @@ export { callIdle, nozzleForRelease, nozzlesInQuestion, type NozzleRecord } from
 export { callAboutAlarms } from './alarm-call.ts'
 export { chartsOf, learnChart, type Chart } from './tank-chart.ts'
 export { lockTank } from './tank-lock.ts'
+export { cylinderOfDemo } from './tank-shape-demo.ts'
 export { clearLost, lastLost, raiseLost } from './leak-alarm.ts'
 export { blockNozzles, unblockNozzles } from './blocked.ts'
 export { fuelAmount } from './fuel-amount.ts'
@@ -58,6 +58,6 @@ export const forecourt = {
   tasks: priceTasks,
   maintenance: [askForFires],
   watches: [silentGauges, alarmCalls],
-  demo: stage => [...pricesOfDemo(stage), ...tanksOfDemo(stage), ...gaugesOfDemo(stage)],
+  demo: stage => [...pricesOfDemo(stage), ...tanksOfDemo(stage)],
   rowsAt: { dispensers: dispensersAt, nozzleControls: nozzlesAt, items: itemsAt },
 } satisfies Module

@@ -4,6 +4,7 @@ import type { DemoAct, DemoStage } from '../../platform/module.ts'
 import { callContacts } from './alarm-call.ts'
 import { judgeTanks } from './tank-alarm.ts'
 import { insertChart } from './tank-chart.ts'
+import { cylinderOfDemo } from './tank-shape-demo.ts'
 
 const hourMs = 3_600_000
 const note = '已通知值班经理安排排水 · The duty manager has been told to have it drained'
@@ -46,11 +47,14 @@ interface Tank {
   readonly measuredAt: Date | string | null
 }
 
-/** As wide as the simulated ones, and as long as their capacity makes them. */
-async function chart(ctx: Ctx, { id: tankId, companyId, stationId, maxVolumeCl, measuredAt }: Tank) {
-  const diameterMm = maxVolumeCl < 20_000_00 ? 2200 : 2600
-  const lengthMm = Math.floor((maxVolumeCl * 10_000) / (Math.PI * (diameterMm / 2) ** 2))
-  const cylinder = { diameterMm, lengthMm, heads: 'flat', tiltMmPerM: 0, gaugeAtMm: Math.floor(lengthMm / 2) } as const
+/**
+ * By the maker's dimensions, as wide as the simulated tanks are, and as long as their capacity makes them. The plate of one says two
+ * centimetres too many, which only levels and sales can show.
+ */
+const plateSays = { number: 5, widerMm: 20 }
+async function chart(ctx: Ctx, tank: Tank) {
+  const { id: tankId, companyId, stationId, number, maxVolumeCl, measuredAt } = tank
+  const cylinder = cylinderOfDemo(maxVolumeCl, number === plateSays.number ? plateSays.widerMm : 0)
   const points = chartOfCylinder(cylinder)
   const fromAt = new Date(new Date(measuredAt!).getTime() - 24 * hourMs)
   const description = '出厂尺寸 · By the maker’s dimensions'
@@ -81,8 +85,9 @@ function dipsOf({ points, chartId, leaderId, ...tank }: Charted, now: Date) {
   })
   const struck = { struckAt: now, struckById: leaderId, strikeReason: '读数抄错一位 · One digit misread' }
   const unstruck = { struckAt: null, struckById: null, strikeReason: null }
-  const dips = [1, 9, 17].map(hours => ({ ...dip(hours, Math.min(points.length - 1, tank.oilHeightMm + 4 * hours)), ...unstruck }))
-  return tank.number === 1 ? [...dips, { ...dip(9.5, tank.oilHeightMm + 100), ...struck }] : dips
+  // What is sold in some hours of a quiet station is hardly a millimetre.
+  const dips = [1, 4, 7].map(hours => ({ ...dip(hours, Math.min(points.length - 1, tank.oilHeightMm + (hours > 4 ? 1 : 0))), ...unstruck }))
+  return tank.number === 1 ? [...dips, { ...dip(7.5, tank.oilHeightMm + 100), ...struck }] : dips
 }
 
 async function acknowledgeWater({ tx, now }: Ctx, leaders: ReadonlyMap<number, number>): Promise<void> {
