@@ -195,13 +195,15 @@ export class SimulatedTanks {
   #measure(tank: Standing): Reading {
     const { number, maxVolumeCl, waterHeightMm } = tank
     const seenCl = Math.min(maxVolumeCl, Math.max(0, this.#seen(tank)))
+    const shape = shapeOf(maxVolumeCl)
     const { thermometer } = this.#faults
     const celsius = tank.thermal?.celsius ?? this.#ground(tank)
     return {
       number,
       measuredAt: new Date(this.#next).toISOString(),
       volumeCl: seenCl,
-      oilHeightMm: Math.max(waterHeightMm, heightAt(shapeOf(maxVolumeCl), seenCl)),
+      // The fuel stands upon the water.
+      oilHeightMm: Math.max(waterHeightMm, heightAt(shape, Math.min(maxVolumeCl, seenCl + volumeAt(shape, waterHeightMm)))),
       waterHeightMm,
       temperature: tenths(celsius + (thermometer === undefined ? 0.2 * this.#gauge.next() : thermometer * this.#gauge.normal())),
     }

@@ -58,7 +58,7 @@ function firstOf({ yard }: Play, { id, number, maxVolumeCl }: DemoTank): number 
   const [, , full] = yard.script.tanks[number - 1]!
   const came = deliveries.reduce((sum, { tank, litres }) => (tank === number ? sum + litres : sum), firstLitres(maxVolumeCl))
   const sold = soldLitres * yard.nozzles.filter(({ tankId }) => tankId === id).length
-  return Math.round(Math.max(maxVolumeCl * 0.05, maxVolumeCl * full + (sold - came) * 100))
+  return Math.round(Math.max(maxVolumeCl * 0.03, maxVolumeCl * full + (sold - came) * 100))
 }
 /** The book of each tank begins with the first shift: what was sold until then is not in it. */
 export async function openBooks(play: Play, at: Date): Promise<void> {
