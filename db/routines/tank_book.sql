@@ -92,7 +92,7 @@ begin
         where state.company_id = of_company and state.station_id = of_station and state.settled
           and state.start_time <= delivery.end_time and state.end_time > delivery.end_time)
       then delivery.end_time else greatest(delivery.created_date, since) end::timestamptz,
-    coalesce(delivery.delivery_volume_cl, delivery.after_volume_cl - delivery.before_volume_cl
+    coalesce(delivery.signed_cl, delivery.delivery_volume_cl, delivery.after_volume_cl - delivery.before_volume_cl
       + delivery_sold(of_company, delivery.tank_id, delivery.begin_time, delivery.end_time)) - coalesce(delivery.takes_back_cl, 0)
   from delivery
   where delivery.company_id = of_company and delivery.station_id = of_station and delivery.class_settle_id is null

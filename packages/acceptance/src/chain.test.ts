@@ -28,6 +28,8 @@ const words = {
     ok: '确定',
     print: '打印月结单',
     paper: `${year}-03 成品油月结单`,
+    differ: '进油与签收相差',
+    readOnly: `${year}-03 已月结：该合同只可查看，不能修改`,
   },
   en: {
     saved: 'Saved',
@@ -48,6 +50,8 @@ const words = {
     ok: 'OK',
     print: 'Print',
     paper: `Fuel month-end ${year}-03`,
+    differ: 'deliveries differ by',
+    readOnly: `${year}-03 is settled: this contract can be read and not changed`,
   },
 } as const
 type Say = (typeof words)[keyof typeof words]
@@ -209,6 +213,8 @@ async function settleMonth(page: Page, say: Say, chain: Chain, of: Reckoning): P
     ...[of.purchaseNet, of.freightNet, of.claim.netCents, of.issuedCents, of.receivedCents, of.costCents].map(cents => figure(cents)),
   )
   await seen(page, figure(of.salesNet), figure(of.closingCents))
+  // The tank took in what was signed for: nothing is adjusted, and nothing lost at the station.
+  expect(await page.locator('main').innerText()).not.toContain(say.differ)
   expect(await a11yIssues(page)).toEqual([])
   const margin = pane(page).getByRole('region', { name: say.stations }).getByTitle(say.byDay)
   await margin.first().press('Enter')
@@ -275,6 +281,13 @@ test.each(languages())(
       april,
       ...[of.purchaseNet, of.costCents, of.salesNet, of.closingCents, of.salesNet - of.costCents].map(cents => figure(cents)),
     )
+    expect(await a11yIssues(april)).toEqual([])
+
+    const read = await chain.as('admin', local('10:00', `${year}-04-02`))
+    const [bought] = (await read<{ content: { id: number }[] }>('GET', '/purchaseContracts')).content
+    await april.goto(new URL(`/oilCompanyOperate/editDetail/${bought!.id}`, april.url()).href)
+    await april.getByText(say.readOnly).waitFor()
+    expect(await april.locator('.supply-form').count()).toBe(0)
     expect(await a11yIssues(april)).toEqual([])
   },
   240_000,

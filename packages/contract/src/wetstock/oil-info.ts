@@ -88,6 +88,8 @@ export const oilInfos = resource('oilInfos', {
   read: {
     status: OilInfoStatus,
     ...sums,
+    /** 签收量: what was signed for with it, as its tank measures litres: what the book takes in. Null while no load was signed for. */
+    signedCl: Centilitres.nullable(),
     /** The closed shift that counts it. */
     classSettleId: Ref('classSettles').nullable(),
     /** The settled delivery that this one takes back, and the one that has taken this one back. */

@@ -41,6 +41,8 @@ export const tankEntries = resource('tankEntries', {
     /** Of a reversal: the entry that it takes back. */
     reversesId: Ref('tankEntries').nullable(),
     reversedById: Ref('tankEntries').nullable(),
+    /** The delivery whose load was signed for after its shift was settled: the book takes in what was signed. */
+    oilInfoId: Ref('oilInfos').nullable(),
     reason: z.string(),
     enteredById: Ref('users').nullable(),
     createdDate: Instant,

@@ -2,6 +2,7 @@ import { monthSettlement, type MonthBehind, type MonthFigure, type MonthPlace, t
 import { sql, type RawBuilder } from 'kysely'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { companyOf } from '../../platform/execution/crud.ts'
+import { tankedCl } from './read-facts.ts'
 
 type Asked = Parsed<typeof monthSettlement.behind>['body'] & { readonly companyId: number; readonly next: string }
 type Row = MonthBehind
@@ -77,6 +78,12 @@ const signed =
       }
     order by signed_day, transport.id limit ${most}`
 
+/** As the tanks of the station have them. */
+const tanked =
+  (direct: boolean): Read =>
+  asked =>
+    signed(tankedCl(asked.companyId), direct)(asked)
+
 /** Shifts of a station: what each sold, or was entered in it. */
 const shifts =
   (quantity: RawBuilder<unknown>): Read =>
@@ -89,6 +96,13 @@ const shifts =
       and book.product_id = ${asked.fuelId}
     group by book.class_settle_id, book.shift_number, book.business_day having sum(${quantity}) <> 0
     order by book.business_day, book.shift_number limit ${most}`
+
+/** What was entered; entries that follow from signatures are of what was received, and no adjustment of the month. */
+const entered: Read = asked =>
+  shifts(sql`book.transferred_cl + book.adjusted_cl - coalesce((
+    select sum(entry.volume_cl) from tank_entry entry
+    where entry.company_id = ${asked.companyId} and entry.oil_info_id is not null
+      and entry.daily_state_id = book.daily_state_id and entry.tank_id = book.tank_id), 0)::bigint`)(asked)
 
 /** What came into the tanks, besides what was entered: the part of it that no load explains is in `adjusted`. */
 const receipts: Read = asked => sql`
@@ -124,9 +138,9 @@ const reads: { readonly [P in MonthPlace]: { readonly [F in MonthFigure]?: reado
   road: { opening: [opening], received: [loads], issued: [signed(sql`signed_kg`, null)], lost: [signed(sql`loaded_kg - signed_kg`, null)] },
   station: {
     opening: [opening],
-    purchased: [signed(sql`signed_cl`, true)],
-    received: [signed(sql`signed_cl`, false)],
-    adjusted: [shifts(sql`book.transferred_cl + book.adjusted_cl`), receipts],
+    purchased: [tanked(true)],
+    received: [tanked(false)],
+    adjusted: [entered, receipts],
     sold: [shifts(sql`book.metered_cl`)],
   },
 }

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { worthsAt, type DepotClosing } from '../stock/index.ts'
-import type { MonthFacts } from './facts.ts'
+import type { MonthFacts, MonthOf } from './facts.ts'
 import { figuresOf, type MonthFigures } from './figures.ts'
-import type { MonthOf } from './read-facts.ts'
 
 type Bought = Record<'depotId' | 'baseFuelId' | 'cents', number>
 const keyOf = (of: { readonly depotId: number | null; readonly baseFuelId: number | null }) => `${of.depotId} ${of.baseFuelId}`

@@ -2,7 +2,8 @@ import { monthSettlement, type MonthDay, type MonthLine } from '@forecourt/contr
 import { sql } from 'kysely'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { company, first, monthToSettle, reckon, type Company } from './month-settle.ts'
-import { salesOfMonth, settledWithin, type MonthOf } from './read-facts.ts'
+import type { MonthOf } from './facts.ts'
+import { salesOfMonth, settledWithin } from './read-facts.ts'
 import { priceOf, valuesOf } from './shares.ts'
 
 /** A month as it is shown: what it is reckoned from, its lines, and when it was confirmed, if it was. */

@@ -1,3 +1,15 @@
+/** A month of a company. */
+export interface MonthOf {
+  readonly companyId: number
+  /** Its first day, and that of the next one. */
+  readonly month: string
+  readonly next: string
+  /** The settlement of the month before, and when it was confirmed. */
+  readonly before: { readonly id: number; readonly createdDate: string } | null
+  /** Of a month that is settled: when. What was settled later belongs to a later month. */
+  readonly until?: string
+}
+
 /** So much, and what it is worth in cents without tax. */
 export interface Amount {
   readonly quantity: number
@@ -59,9 +71,12 @@ export interface StationFact {
   readonly intakeCl: number
   readonly enteredCl: number
   readonly soldCl: number
-  /** Measured where every tank was, else what the book says; null where neither is known. */
+  /** By the last measurements where every tank was measured in the month, else what the book says; null where neither is known. */
   readonly closingCl: number | null
   readonly measured: boolean
+  /** Where something was sold after the last measurement: the day of that, the earliest of several tanks; and how much was. */
+  readonly measuredOn: string | null
+  readonly soldSinceCl: number | null
   readonly salesNetCents: number
 }
 

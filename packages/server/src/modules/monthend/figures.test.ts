@@ -35,6 +35,8 @@ const tanks = (of: Partial<StationFact>): StationFact => ({
   soldCl: 0,
   closingCl: 0,
   measured: true,
+  measuredOn: null,
+  soldSinceCl: 0,
   salesNetCents: 0,
   ...of,
 })

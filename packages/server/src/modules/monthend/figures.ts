@@ -12,6 +12,8 @@ export interface MonthFigures {
   /** Products of stations whose first stock has no value of its own, and those that sold what nothing was paid for. */
   readonly openingUnknown: readonly StationFact[]
   readonly costUnknown: readonly StationFact[]
+  /** Products of stations that sold something after their tanks were measured last. */
+  readonly measuredEarlier: readonly StationFact[]
   /** What came into the tanks without a load, less than nothing where a load is not in them. */
   readonly unmatched: readonly { readonly of: StationFact; readonly cl: number }[]
 }
@@ -172,6 +174,7 @@ export function figuresOf(facts: MonthFacts): MonthFigures {
     sums,
     openingUnknown: stations.filter(({ openingUnknown }) => openingUnknown).map(({ fact }) => fact),
     costUnknown: stations.filter(({ priceless }) => priceless).map(({ fact }) => fact),
+    measuredEarlier: facts.stations.filter(({ measuredOn }) => measuredOn !== null),
     unmatched: stations.filter(({ unmatched }) => unmatched !== 0).map(({ fact, unmatched }) => ({ of: fact, cl: unmatched })),
   }
 }

@@ -10,11 +10,11 @@ import { dayOf } from '../shift/index.ts'
 import { lockSettledMonth, settleMonth } from '../stock/index.ts'
 import { behind } from './behind.ts'
 import { closingsOf } from './closings.ts'
-import type { MonthFacts } from './facts.ts'
+import type { MonthFacts, MonthOf } from './facts.ts'
 import { figuresOf, type MonthFigures } from './figures.ts'
 import { namesOf, type PlaceNames } from './names.ts'
 import { obstaclesOf, openLoads, type OpenLoad } from './obstacles.ts'
-import { readFacts, type MonthOf } from './read-facts.ts'
+import { readFacts } from './read-facts.ts'
 
 export const first = (day: string, months = 0): string => Temporal.PlainDate.from(day).with({ day: 1 }).add({ months }).toString()
 

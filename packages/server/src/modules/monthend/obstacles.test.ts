@@ -29,3 +29,29 @@ test('settled shifts that the books of tanks do not hold yet stand against a mon
   await settle('2026-04-30')
   expect(await may()).toMatchObject({ blocking: 0, sold: [30_00, 0] })
 })
+
+// @req SUP-013 SUP-014
+test('a shift that is closed without a next one: its measurement carries to the end of the month, with what is sold since', async () => {
+  const it = await bookShop()
+  const boss = await it.staff({ role: 'company_user' })
+  setClock(at('08:00'))
+  await it.begin('08:00')
+  await it.open(10_000_00)
+  await it.sellAt('08:30', { lineItems: [{ volumeCl: 300_00 }] })
+  // 5 L less than the book says; the other tank of this fuel is empty.
+  const tanks = [
+    { tankId: it.tankId, volumeCl: 9_695_00 },
+    { tankId: it.otherTankId, volumeCl: 0 },
+  ]
+  setClock(at('20:00'))
+  await it.close(await it.running(), 0, { force: true, tanks })
+  await it.sellAt('21:00', { lineItems: [{ volumeCl: 80_00 }] })
+  setClock(at('08:00', '2026-05-02'))
+  await it.lin.call(daySettlement.settle, { body: { stationId: it.station.id, businessDay: '2026-05-01' } })
+  const { against, lines } = await boss.call(monthSettlement.preview, { body: { month: '2026-05-01', carriedOver: [] } })
+  const of = { stationId: it.station.id, productId: it.nozzle.productId }
+  expect(lines).toMatchObject([{ ...of, measured: true, sold: 380_00, closing: 9_615_00 }, {}])
+  expect(against.filter(({ kind }) => kind === 'measuredEarlier')).toMatchObject([
+    { stationId: it.station.id, day: '2026-05-01', quantity: 80_00 },
+  ])
+})

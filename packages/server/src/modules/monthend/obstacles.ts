@@ -2,7 +2,7 @@ import type { Obstacle } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
 import type { MonthFigures } from './figures.ts'
-import type { MonthOf } from './read-facts.ts'
+import type { MonthOf } from './facts.ts'
 
 /** More of a kind are counted, not listed. */
 const most = 500
@@ -113,6 +113,7 @@ export async function obstaclesOf(ctx: Ctx, of: MonthOf, figures: MonthFigures, 
     shown(kind, { stationId, placeName: names.station(stationId), about: names.product(productId), quantity })
   const known = [
     ...figures.unmatched.map(({ of: fact, cl }) => at('receiptUnmatched', fact, cl)),
+    ...figures.measuredEarlier.map(fact => ({ ...at('measuredEarlier', fact, fact.soldSinceCl), day: fact.measuredOn })),
     ...figures.openingUnknown.map(fact => at('openingUnknown', fact)),
     ...figures.costUnknown.map(fact => at('costUnknown', fact, fact.soldCl)),
   ]

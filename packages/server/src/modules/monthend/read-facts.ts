@@ -1,18 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
-import type { DepotFact, IssueFact, MonthFacts, RoadFact, SignedFact, StationFact, TransferFact } from './facts.ts'
-
-/** A month of a company. */
-export interface MonthOf {
-  readonly companyId: number
-  /** Its first day, and that of the next one. */
-  readonly month: string
-  readonly next: string
-  /** The settlement of the month before, and when it was confirmed. */
-  readonly before: { readonly id: number; readonly createdDate: string } | null
-  /** Of a month that is settled: when. What was settled later belongs to a later month. */
-  readonly until?: string
-}
+import { readBooks } from './read-books.ts'
+import type { DepotFact, IssueFact, MonthFacts, MonthOf, RoadFact, SignedFact, StationFact, TransferFact } from './facts.ts'
 
 const instant = (at: string | undefined) => sql`${at ?? null}::timestamptz`
 /** A month's own shifts, and those of earlier months that were settled after their month was; none that came after this one was. */
@@ -96,10 +85,16 @@ async function readRoad({ tx }: Ctx, { companyId, before }: MonthOf): Promise<Ro
   return rows.map(({ baseFuelId, ...opening }) => ({ baseFuelId, opening }))
 }
 
+/** What was signed for of a load, in litres as the tanks of its station measured them where it went into their books like that. */
+export const tankedCl = (companyId: number) => sql`coalesce((
+  select case when bool_and(taken.signed_cl is not null) then sum(taken.signed_cl)::bigint end from transport_intake intake
+  join delivery taken on taken.company_id = ${companyId} and taken.id = intake.oil_info_id
+  where intake.company_id = ${companyId} and intake.transport_id = transport.id), transport.signed_cl)`
+
 async function readSigned({ tx }: Ctx, { companyId, month, next }: MonthOf): Promise<SignedFact[]> {
   const { rows } = await sql<SignedFact>`
     select transport.id as "transportId", depot_id as "depotId", base_fuel_id as "baseFuelId", station_id as "stationId",
-      product_id as "productId", loaded_kg as "loadedKg", signed_kg as "signedKg", signed_cl as "signedCl", net_cents as "netCents",
+      product_id as "productId", loaded_kg as "loadedKg", signed_kg as "signedKg", ${tankedCl(companyId)} as "signedCl", net_cents as "netCents",
       coalesce(freight_net_cents, 0) as "freightNetCents", coalesce(claim_net_cents, 0) as "claimNetCents",
       valued.value_cents as "valuedCents"
     from transport
@@ -109,7 +104,6 @@ async function readSigned({ tx }: Ctx, { companyId, month, next }: MonthOf): Pro
   return rows
 }
 
-type Book = Omit<StationFact, 'opening' | 'salesNetCents'>
 type Key = Pick<StationFact, 'stationId' | 'productId'>
 const keyOf = ({ stationId, productId }: Key) => `${stationId} ${productId}`
 
@@ -124,7 +118,16 @@ async function readStations(ctx: Ctx, of: MonthOf, signed: readonly SignedFact[]
     .map(([name, { stationId, productId }]) => {
       const opened = openings.get(name)
       return {
-        ...(books.get(name) ?? { bookOpeningCl: null, intakeCl: 0, enteredCl: 0, soldCl: 0, closingCl: null, measured: false }),
+        ...(books.get(name) ?? {
+          bookOpeningCl: null,
+          intakeCl: 0,
+          enteredCl: 0,
+          soldCl: 0,
+          closingCl: null,
+          measured: false,
+          measuredOn: null,
+          soldSinceCl: null,
+        }),
         stationId,
         productId,
         // Once a month is settled, a product that was not in it began with nothing.
@@ -132,53 +135,6 @@ async function readStations(ctx: Ctx, of: MonthOf, signed: readonly SignedFact[]
         salesNetCents: sales.get(name) ?? 0,
       }
     })
-}
-
-/**
- * What the books of the tanks say: of shifts of the month, and of those of earlier months that were settled after their month was.
- * A tank stands at the end as its last shift of the month left it.
- */
-async function readBooks({ tx }: Ctx, { companyId, month, before }: MonthOf): Promise<Book[]> {
-  const { rows } = await sql<Book>`
-    with counted as (
-      select station_id, product_id, sum(received_cl) as intake_cl, sum(transferred_cl + adjusted_cl) as entered_cl,
-        sum(metered_cl) as sold_cl
-      from tank_book where company_id = ${companyId} and business_month = ${month}::date group by 1, 2
-      union all
-      select book.station_id, book.product_id, sum(received_cl), sum(transferred_cl + adjusted_cl), sum(metered_cl)
-      from class_settle settle
-      join tank_book book on book.company_id = ${companyId} and book.class_settle_id = settle.id
-      where settle.company_id = ${companyId} and settle.created_date > ${before?.createdDate ?? null}::timestamptz
-        and settle.business_day < ${month}::date
-      group by 1, 2
-    ), ends as (
-      select last.station_id, last.product_id, last.measured_cl, coalesce(last.measured_cl, last.book_cl) as closing_cl
-      from tank cross join lateral (
-        select station_id, product_id, measured_cl, book_cl from tank_book
-        where company_id = ${companyId} and tank_id = tank.id and business_month = ${month}::date
-        order by until_at desc, id desc limit 1) last
-      where tank.company_id = ${companyId}
-    ), begins as (
-      select first.station_id, first.product_id, first.opening_cl
-      from tank cross join lateral (
-        select station_id, product_id, opening_cl from tank_book
-        where company_id = ${companyId} and tank_id = tank.id and business_month = ${month}::date
-        order by until_at, id limit 1) first
-      where tank.company_id = ${companyId}
-    ), closed as (
-      select station_id, product_id, bool_and(measured_cl is not null) as measured,
-        case when bool_and(closing_cl is not null) then sum(closing_cl) end as closing_cl
-      from ends group by 1, 2
-    ), opened as (
-      select station_id, product_id, case when bool_and(opening_cl is not null) then sum(opening_cl) end as opening_cl
-      from begins group by 1, 2
-    )
-    select station_id as "stationId", product_id as "productId", opened.opening_cl as "bookOpeningCl", sum(intake_cl) as "intakeCl",
-      sum(entered_cl) as "enteredCl", sum(sold_cl) as "soldCl", closed.closing_cl as "closingCl",
-      coalesce(closed.measured, false) as measured
-    from counted left join opened using (station_id, product_id) left join closed using (station_id, product_id)
-    group by 1, 2, 3, 7, 8 order by 1, 2`.execute(tx)
-  return rows
 }
 
 async function readOpenings({ tx }: Ctx, { companyId, before }: MonthOf) {

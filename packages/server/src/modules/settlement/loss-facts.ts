@@ -143,7 +143,7 @@ async function loadsOf({ tx }: Ctx, { tankIds }: TankSystem, { from, until }: Sp
   const { rows } = await sql<LoadRow>`
     select 'oilInfos' as of, id as key, doc_no as label, (extract(epoch from begin_time) * 1000)::float8 as begin_at,
       (extract(epoch from end_time) * 1000)::float8 as end_at, class_settle_id,
-      coalesce(settled_received_cl, delivery_volume_cl, total_cl)::float8 as note_cl, density::float8 as density, density_kind,
+      coalesce(settled_received_cl, signed_cl, delivery_volume_cl, total_cl)::float8 as note_cl, density::float8 as density, density_kind,
       temperature::float8 as celsius, delivery_volume_cl is null as is_unsure
     from ${scoped(tx, 'delivery_state')} delivery
     where delivery.tank_id = any(${tankIds}::bigint[]) and delivery.end_time > ${from}::timestamptz

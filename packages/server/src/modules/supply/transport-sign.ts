@@ -3,7 +3,9 @@ import { handle, type Ctx, type Handler } from '../../platform/execution/command
 import { crud } from '../../platform/execution/crud.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
+import { settingsOfStation } from '../org/index.ts'
 import { bookMoves } from '../stock/index.ts'
+import { atReference, countAsSigned, signedShares } from '../wetstock/index.ts'
 import { proposal } from './transport-proposal.ts'
 import { held, refuseStatus, takeBackMoves } from './transport-road.ts'
 import { moneyOfSignature, refuseUnknownSignature, signatureMoves, signedFor } from './transport-signature.ts'
@@ -54,12 +56,29 @@ const sign = handle(transportCalls.sign, async (ctx, { id, body }) => {
     .set({ stage: 'signed', ...kept, ...by, ...moneyOfSignature(row, split) })
     .where('id', '=', id)
     .execute()
+  await countAsSigned(ctx, await sharesOf(ctx, row.stationId, body.oilInfoIds, signedCl!), labelOf(row))
   await bookMoves(ctx, { companyId, document: 'signature', documentId: id }, signatureMoves(row, productId, signedDay, split))
   const facts = { billNo: row.billNo, signedKg, signedCl, allowedKg, claimedKg, ...(split.over && { reason: body.reason }) }
   ctx.audit('transport.sign', `incomingTransports:${id}`, facts, companyId)
   ctx.emit('transport.signed', { transportId: id }, { companyId, stationId: row.stationId })
   return incoming(ctx, id)
 })
+
+/** What the books of the tanks say why they take in other litres than the note says. */
+const labelOf = ({ id, billNo }: Transport) => billNo || `#${id}`
+
+/** What each delivery that it was measured by takes in of what was signed for. */
+async function sharesOf(ctx: Ctx, stationId: number, ids: readonly number[], signedCl: number) {
+  const { measurement } = await settingsOfStation(ctx, stationId)
+  const measured = []
+  for (const oilInfoId of new Set(ids)) {
+    const intake = await getOf(ctx.tx, oilInfos, oilInfoId, [], ctx.scope)
+    if (intake.totalCl === null) return []
+    const totalRefCl = atReference(intake, intake.soldCl, measurement)?.totalCl ?? null
+    measured.push({ oilInfoId, totalCl: intake.totalCl, totalRefCl })
+  }
+  return signedShares(signedCl, measured)
+}
 
 /** What the station sells it as. @throws transport.otherProduct, transport.productUnclear */
 async function productOf(ctx: Ctx, { stationId, baseFuelId }: Transport, { productId, oilInfoIds }: Body): Promise<number> {
@@ -118,6 +137,12 @@ const takeBack = handle(transportCalls.takeBack, async (ctx, { id, body: { reaso
   const { row, companyId } = await held(ctx, id)
   refuseStatus(incomingActs.takeBack, row.status)
   await takeBackMoves(ctx, companyId, 'signature', id)
+  const intakes = await ctx.tx.selectFrom('transportIntake').where('transportId', '=', id).select('oilInfoId').execute()
+  await countAsSigned(
+    ctx,
+    intakes.map(({ oilInfoId }) => ({ oilInfoId, signedCl: null, signedRefCl: null })),
+    labelOf(row),
+  )
   await ctx.tx.deleteFrom('transportIntake').where('transportId', '=', id).execute()
   const { amountCents, netCents } = freightAmount(row, row.loadedKg, null)
   await ctx.tx

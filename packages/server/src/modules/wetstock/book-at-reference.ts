@@ -35,6 +35,8 @@ interface Load {
   readonly tankId: number
   readonly classSettleId: number | null
   readonly receivedCl: number
+  /** What was signed for of it at the reference temperature, where that is what was counted. */
+  readonly signedRefCl: number | null
   readonly endTime: string
   readonly temperature: number | null
   readonly density: number | null
@@ -49,7 +51,7 @@ interface AtReference {
 type Oil = Pick<Load, 'temperature' | 'density' | 'densityKind'>
 
 /**
- * What the shift moved at the reference temperature: what came by the temperature and density of its notes, the rest by the temperature of
+ * What the shift moved at the reference temperature: what came by its signature, or by the temperature and density of its notes, the rest by the temperature of
  * the tank and the density of what came last. What is not known leaves its figure unknown.
  * @source decisions WS7, WS8
  */
@@ -57,11 +59,12 @@ export async function referenceOf(ctx: Ctx, { companyId, stationId }: Site, rows
   const { measurement } = await settingsOfStation(ctx, stationId)
   const classSettleId = rows[0]!.classSettleId
   const { rows: loads } = await sql<Load>`
-    select tank_id, class_settle_id, settled_received_cl as received_cl, end_time, temperature, density, density_kind
+    select tank_id, class_settle_id, settled_received_cl as received_cl,
+      case when settled_received_cl = signed_cl then signed_ref_cl end as signed_ref_cl, end_time, temperature, density, density_kind
     from delivery where company_id = ${companyId} and class_settle_id = ${classSettleId}
     union all
     select last.* from tank cross join lateral (
-      select tank_id, null::bigint, 0::bigint, end_time, temperature, density, density_kind from delivery
+      select tank_id, null::bigint, 0::bigint, null::bigint, end_time, temperature, density, density_kind from delivery
       where company_id = ${companyId} and tank_id = tank.id and density is not null and class_settle_id is distinct from ${classSettleId}
         and end_time <= ${rows[0]!.untilAt}::timestamptz
       order by begin_time desc limit 1) as last
@@ -87,7 +90,9 @@ function reckoned(row: Moved, loads: readonly Load[], settings: MeasureSettings)
   const inTank = (cl: number | null) => brought(cl, row.temperature, lastLoad, settings)
 
   const isRecorded = sum(own.map(({ receivedCl }) => receivedCl)) === row.receivedCl
-  const receivedRefCl = isRecorded ? sum(own.map(load => brought(load.receivedCl, load.temperature, load, settings))) : null
+  const receivedRefCl = isRecorded
+    ? sum(own.map(load => load.signedRefCl ?? brought(load.receivedCl, load.temperature, load, settings)))
+    : null
   const meteredRefCl = inTank(row.meteredCl)
   const measuredRefCl = inTank(row.measuredCl)
   const movedCl = inTank(row.transferredCl + row.adjustedCl)

@@ -12,6 +12,7 @@ import { supplierName } from './delivery-supplier.ts'
 import { judged } from './foresee.ts'
 import { forgetAlone } from './found-match.ts'
 import { afterIncident } from './incident.ts'
+import { enteredFor } from './signed-load.ts'
 import { openingOf } from './tank-place.ts'
 
 interface LateSale {
@@ -56,12 +57,13 @@ const correct = handle(deliveryCorrections.correct, async (ctx, { id, body: { co
   await spendProof(ctx, pinProof, deliveryCorrectionProof(id, body.deliveryVolumeCl))
 
   const supersededAt = await afterAllSales(ctx, stationId)
-  // A correction has counted only what it changed: what stands is that with what it took back.
-  const standingCl = settledReceivedCl! + (takesBackCl ?? 0)
+  // A correction has counted only what it changed: what stands is that with what it took back, and with what its load was signed for.
+  const standingCl = settledReceivedCl! + (takesBackCl ?? 0) + (await enteredFor(ctx, id))
   const counted = standingCl + (deliveryVolumeCl === null ? sumOf(await lateSales(ctx, id)) : 0)
   await ctx.tx.updateTable('delivery').set({ supersededAt }).where('id', '=', id).execute()
   const own = await createRow(ctx, oilInfos, { ...body, productId, supplier: await supplierName(ctx, body, before) })
-  const correction = { correctsId: id, correctionReason, takesBackCl: counted, createdDate: supersededAt }
+  const { signedCl, signedRefCl } = before
+  const correction = { correctsId: id, correctionReason, takesBackCl: counted, createdDate: supersededAt, signedCl, signedRefCl }
   const correctedByUserId = ctx.actor.kind === 'user' ? ctx.actor.id : null
   await ctx.tx
     .updateTable('delivery')

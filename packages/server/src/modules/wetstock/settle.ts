@@ -9,7 +9,7 @@ export interface Received {
   readonly id: number
   readonly docNo: string
   readonly at: string
-  /** By its note; as long as there is none, what was measured. Of a correction: less what the corrected one has counted. */
+  /** What was signed for of its load; else by its note, or as it was measured. Of a correction: less what the corrected one has counted. */
   readonly receivedCl: number
   /** Of the tank, while it was filled. */
   readonly soldCl: number
@@ -29,10 +29,14 @@ interface Site {
  */
 async function received(tx: Tx, stationId: number, which: RawBuilder<unknown>, states: RawBuilder<unknown>): Promise<Received[]> {
   const { rows } = await sql<Omit<Received, 'late'> & { isLate: boolean }>`
-    select tank_id, id, doc_no, end_time as at, sold_cl, coalesce(delivery_volume_cl, total_cl) - coalesce(takes_back_cl, 0) as received_cl,
-      case when takes_back_cl is null then profit_loss_cl else takes_back_cl - coalesce(delivery_volume_cl, total_cl) end as profit_loss_cl,
+    select tank_id, id, doc_no, end_time as at, sold_cl, received_cl,
+      case when takes_back_cl is not null then -received_cl
+        when coalesce(signed_cl, delivery_volume_cl) is not null then total_cl - received_cl end as profit_loss_cl,
       false as is_late
-    from ${scoped(tx, 'delivery_state')} delivery where ${which}
+    from ${scoped(tx, 'delivery_state')} delivery cross join lateral (
+      select coalesce(settled_received_cl,
+        coalesce(signed_cl, delivery_volume_cl, total_cl) - coalesce(takes_back_cl, 0)) as received_cl) as counted
+    where ${which}
     union all
     select late.tank_id, late.delivery_id, delivery.doc_no, delivery.end_time, sum(late.cl)::bigint, sum(late.cl)::bigint,
       -sum(late.cl)::bigint, true

@@ -26,8 +26,10 @@ interface Written extends Placed {
   readonly productId?: number
   readonly beforeProductId?: number
   readonly reversesId?: number
+  /** Of an adjustment that follows from the signature of a load. */
+  readonly oilInfoId?: number
 }
-async function write({ tx, now, actor }: Ctx, tank: Tank, entry: Written): Promise<number> {
+export async function write({ tx, now, actor }: Ctx, tank: Tank, entry: Written): Promise<number> {
   const { companyId, stationId, productId } = tank
   const enteredById = actor.kind === 'user' ? actor.id : null
   const row = { productId, ...entry, companyId, stationId, tankId: tank.id, enteredById, createdDate: now }

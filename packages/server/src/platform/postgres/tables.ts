@@ -903,6 +903,8 @@ export interface Tables {
     takesBackCl: number | null
     supersededAt: Instant | null
     fuelSupplierId: number | null
+    signedCl: number | null
+    signedRefCl: number | null
   }
   deliveryState: {
     id: number | null
@@ -943,6 +945,8 @@ export interface Tables {
     takesBackCl: number | null
     supersededAt: Instant | null
     fuelSupplierId: number | null
+    signedCl: number | null
+    signedRefCl: number | null
     offloadedCl: number | null
     status: string | null
     soldCl: number | null
@@ -3136,6 +3140,7 @@ export interface Tables {
     reason: string
     enteredById: number | null
     createdDate: Instant
+    oilInfoId: number | null
   }
   tankEntryState: {
     companyId: number | null
@@ -3157,6 +3162,7 @@ export interface Tables {
     reason: string | null
     enteredById: number | null
     createdDate: Instant | null
+    oilInfoId: number | null
     reversedById: number | null
   }
   tankGauge: {

@@ -22,7 +22,7 @@ const signed = (cl: number | null | undefined) => (cl == null ? '—' : `${cl > 
 const inLitres = (cl: number | null | undefined) => (cl == null ? '—' : `${litres(cl)} ${t('kit.unitLitre')}`)
 
 /** What an entry is, with the tank that it goes to or comes from, and whether it takes another back or was taken back. */
-function kindOf({ kind, reversesId, reversedById, otherTank }: Entry): string {
+function kindOf({ kind, reversesId, reversedById, otherTank, oilInfoId }: Entry): string {
   const words = {
     opening: 'kind_opening',
     transfer: 'kind_transfer',
@@ -30,7 +30,8 @@ function kindOf({ kind, reversesId, reversedById, otherTank }: Entry): string {
     productChange: 'kind_productChange',
   } as const
   const name = t(`tankEntries.${words[kind]}`)
-  const what = otherTank ? `${name} · ${t('forecourt.tankNo', { number: otherTank.number })}` : name
+  const place = otherTank ? `${name} · ${t('forecourt.tankNo', { number: otherTank.number })}` : name
+  const what = oilInfoId === null ? place : t('tankEntries.signedOf', { what: place })
   if (reversesId !== null) return t('tankEntries.reversalOf', { what })
   return reversedById === null ? what : t('tankEntries.reversedOf', { what })
 }

@@ -9,6 +9,7 @@ interface Sums {
   readonly soldCl: number
   readonly totalCl: number | null
   readonly profitLossCl: number | null
+  readonly signedCl?: number | null
 }
 /** What may be lost, and by which rule. */
 export interface Allowed {
@@ -16,7 +17,7 @@ export interface Allowed {
   readonly allowedBy: string | null
 }
 interface Line {
-  readonly key: 'offloadedCl' | 'soldCl' | 'totalCl' | 'deliveryVolumeCl' | 'profitLossCl'
+  readonly key: 'offloadedCl' | 'soldCl' | 'totalCl' | 'deliveryVolumeCl' | 'profitLossCl' | 'signedCl'
   readonly observed: ReactNode
   readonly converted: ReactNode
   readonly short: boolean
@@ -40,6 +41,8 @@ function linesOf(of: Sums | undefined, noteCl: number | null, at: DeliveryAtRefe
       // What heat alone has taken is no loss.
       short: isShort(at?.profitLossCl ?? of?.profitLossCl),
     },
+    // Once its load was signed for, that is what the book of the tank takes in, whatever the note says.
+    ...(of?.signedCl == null ? [] : [{ key: 'signedCl', observed: inLitres(of.signedCl), converted: undefined, short: false } as const]),
   ]
 }
 

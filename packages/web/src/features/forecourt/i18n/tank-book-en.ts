@@ -24,6 +24,8 @@ export default {
     createdDate: 'Entered',
     correction: '{day}, counted from {counted}',
     reversalOf: 'Reversal: {what}',
+    signedOf: '{what} · load signed for',
+    oilInfo: 'Its delivery',
     reversedOf: '{what} (reversed)',
     book: 'Book',
     measured: 'Measured',

@@ -24,6 +24,8 @@ export default {
     createdDate: '录入时间',
     correction: '{day}，自 {counted} 入账',
     reversalOf: '冲销：{what}',
+    signedOf: '{what} · 运输签收',
+    oilInfo: '所属进油',
     reversedOf: '{what}（已冲销）',
     book: '账存',
     measured: '实存',

@@ -42,7 +42,9 @@ const zh = {
     obstacle_booksBehind: '{place} 的油罐账存未跟上已结班次：请先日结 {day}',
     obstacle_noteMissing: '{place} {day} 的卸油缺原发单',
     obstacle_loadOpen: '提单 {about}（{quantity} 吨，{day} 装车，运往 {place}）尚未签收',
-    obstacle_receiptUnmatched: '{place} {about}：进油与签收相差 {quantity} 升（没有运输合同，或原发量与签收量不同），按平均成本调整',
+    obstacle_receiptUnmatched:
+      '{place} {about}：进油与签收相差 {quantity} 升（没有对应的运输合同，或签收时未选对应的进油单），按平均成本调整',
+    obstacle_measuredEarlier: '{place} {about}：最后一次盘测在 {day}，其后至月末售出 {quantity} 升；期末库存按盘测数加减其后账面进出计',
     obstacle_openingUnknown: '{place} {about}：期初库存没有成本，按本月进货成本计价',
     obstacle_costUnknown: '{place} {about}：销售 {quantity} 升没有成本来源，销售成本按 0 计',
     sums: '合计',

@@ -52,6 +52,7 @@ export default {
     soldCl: 'Sold meanwhile',
     totalCl: 'Total offloaded',
     profitLossCl: 'Profit or loss',
+    signedCl: 'In the book, as signed for',
     status: 'Status',
     status_unloading: 'Unloading',
     status_noteMissing: 'Note missing',

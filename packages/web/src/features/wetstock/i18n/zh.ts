@@ -50,6 +50,7 @@ const zh = {
     soldCl: '卸油期间付油',
     totalCl: '实收量',
     profitLossCl: '损溢',
+    signedCl: '签收入账量',
     status: '状态',
     status_unloading: '卸油中',
     status_noteMissing: '空单卸油',
