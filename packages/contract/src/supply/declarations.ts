@@ -144,6 +144,7 @@ export const refusals = {
   },
   'depot.transferTakenBack': { status: 409, zh: '该调拨已撤回', en: 'This transfer has been taken back already' },
   'depot.inFuture': { status: 422, field: 'day', zh: '日期不能晚于今天', en: 'The day cannot lie in the future' },
+  'depot.endBeforeStart': { status: 422, field: 'to', zh: '结束日期不能早于开始日期', en: 'The end cannot lie before the start' },
   'depot.periodTooLong': { status: 422, field: 'to', zh: '一次最多查看 400 天', en: 'At most 400 days are shown at once' },
   'purchaseContract.numberTaken': {
     status: 409,

@@ -56,6 +56,35 @@ test('a depot is worth what its month was settled at, with tax and without, and 
   expect((await invariantsOf(it)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })
 
+test('a month that was settled before closings were written down is read by its moves, and the next one goes on from its lines', async () => {
+  const it = await supplyWorld()
+  const { lin, harbour, hill, diesel } = it
+  const send = (day: string) =>
+    lin.call(transferDepot, { body: { depotId: harbour, toDepotId: hill, baseFuelId: diesel, weightKg: 500, day } })
+  await it.buy({ day: '2026-04-01', weightKg: 1_000, priceCentsPerT: 7_000_00 })
+  await send('2026-04-10')
+  await it.buy({ day: '2026-04-20', weightKg: 1_000, priceCentsPerT: 9_000_00 })
+  const april = await settle(it, '2026-04')
+  await tamper('delete from depot_closing where company_id = $1', [it.company.id])
+  expect(await bookOf(it, hill, '2026-05-01')).toMatchObject({ stockKg: 500, mostKg: 500 })
+  expect(await bookOf(it, harbour, '2026-05-01')).toMatchObject({ stockKg: 1_500 })
+
+  setClock(new Date('2026-06-03T04:00:00Z'))
+  await it.buy({ day: '2026-05-10', weightKg: 500, priceCentsPerT: 6_000_00, depotId: hill })
+  const may = await settle(it, '2026-05')
+  const of = ({ lines }: typeof may, depotId: number) => lines.find(line => line.depotId === depotId)!
+  for (const depotId of [harbour, hill]) {
+    expect(of(may, depotId)).toMatchObject({ opening: of(april, depotId).closing, openingCents: of(april, depotId).closingCents })
+    expect(await bookOf(it, depotId, '2026-06-01')).toMatchObject({
+      stockKg: of(may, depotId).closing,
+      netCents: of(may, depotId).closingCents,
+    })
+  }
+  // A day of the earlier months is read from the first move on.
+  expect(await bookOf(it, hill, '2026-04-15')).toMatchObject({ stockKg: 500, valueCents: 3_500_00 })
+  expect((await invariantsOf(it)).filter(({ breaches }) => breaches > 0)).toEqual([])
+})
+
 /** What this connection has read of moves so far. */
 async function readSoFar(tx: Tx): Promise<number> {
   const { rows } = await sql<{ tuples: number }>`

@@ -6,10 +6,11 @@ import { centsPerT, courseOfDepot, worthsAt } from '../stock/index.ts'
 
 const daysMost = 400
 
-/** What a depot held on the days of a period, and what it is worth in the end. @throws notFound, depot.periodTooLong */
+/** What a depot held on the days of a period, and what it is worth in the end. @throws notFound, depot.endBeforeStart, depot.periodTooLong */
 export const depotBook = handle(depotCalls.book, async ({ tx, scope }, { id, query: { from, to } }) => {
   const depot = await getOf(tx, depots, id, [], scope)
   const { companyId } = await tx.selectFrom('depot').where('id', '=', id).select('companyId').executeTakeFirstOrThrow()
+  if (to < from) refuse('depot.endBeforeStart')
   const days = daysBetween(from, to)
   if (days.length > daysMost) refuse('depot.periodTooLong')
   const course = await courseOfDepot(tx, companyId, id, dayBefore(from))

@@ -76,6 +76,9 @@ test('a transfer to the same depot, to another company, in the future or of a fu
   expect(await it.lin.refused(depotCalls.book, { id: it.harbour, query: { from: '2024-01-01', to: '2026-04-01' } })).toBe(
     'depot.periodTooLong',
   )
+  expect(await it.lin.refused(depotCalls.book, { id: it.harbour, query: { from: '2026-04-02', to: '2026-04-01' } })).toBe(
+    'depot.endBeforeStart',
+  )
 })
 
 // @req SUP-008

@@ -39,6 +39,7 @@ function Sheet({ of }: { of: MonthSettled }) {
   ]
   return (
     <PrintPage
+      a4Only
       back={{ page: 'settleMge', params: {} }}
       title={t('monthEnd.paperTitle', { month: monthWords(of.month) })}
       facts={facts}

@@ -42,6 +42,7 @@ function Sheet({ of }: { of: Named }) {
   ]
   return (
     <PrintPage
+      a4Only
       back={{ page: 'transportDetails', params: { transportId: of.id } }}
       title={t('transport.printTitle')}
       facts={facts}

@@ -60,6 +60,7 @@ function Sheet({ of, cockpit, atReference }: SheetProps) {
   ]
   return (
     <PrintPage
+      a4Only
       back={{ page: 'oilInfoDetails', params: { oilInfoId: of.id } }}
       title={t('claim.title')}
       facts={facts}

@@ -20,6 +20,8 @@ export type Paper = 'a4' | '80'
 export interface PrintPageProps extends Omit<SheetProps, 'heading'> {
   /** The page that the document belongs to; the one before, or home, where it is no record's. */
   back?: { page: PageName; params: Params }
+  /** A table of many columns, which no roll is wide enough for. */
+  a4Only?: boolean
   /** What chooses what is printed; it does not stand on the paper. */
   tools?: ReactNode
 }
@@ -41,7 +43,7 @@ interface SheetProps {
  * A document that people sign: company, station and facts on top, who printed it and when, the page of pages in the margin,
  * lines to sign on. Black on white, for A4 or the 80 mm roll.
  */
-export function PrintPage({ paper: begun = 'a4', back, tools, ...sheet }: PrintPageProps) {
+export function PrintPage({ paper: begun = 'a4', a4Only = false, back, tools, ...sheet }: PrintPageProps) {
   const go = useGo()
   const leave = () => {
     if (back) go(back.page, back.params)
@@ -65,7 +67,9 @@ export function PrintPage({ paper: begun = 'a4', back, tools, ...sheet }: PrintP
           {t('kit.back')}
         </Button>
         {tools && <div className="k-sheet-choice">{tools}</div>}
-        <Button onClick={() => setPaper(paper === 'a4' ? '80' : 'a4')}>{t(paper === 'a4' ? 'kit.paper80' : 'kit.paperA4')}</Button>
+        {!a4Only && (
+          <Button onClick={() => setPaper(paper === 'a4' ? '80' : 'a4')}>{t(paper === 'a4' ? 'kit.paper80' : 'kit.paperA4')}</Button>
+        )}
         <Button type="primary" loading={waiting} onClick={() => void toPaper()}>
           {t('kit.print')}
         </Button>

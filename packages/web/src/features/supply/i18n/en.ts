@@ -47,6 +47,8 @@ export default {
     contract: 'Contract',
     contractNo: 'Purchase contract {number}',
     addContract: 'Add purchase contract',
+    contractSettled: '{month} is settled: this contract can be read and not changed',
+    contractSettledHelp: 'Its figures are in the month-end. What was bought besides is entered as a contract of the open month.',
     import: 'Import',
     importTitle: 'Import purchase contracts',
     importHelp:

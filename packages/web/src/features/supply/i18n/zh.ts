@@ -44,6 +44,8 @@ const zh = {
     contract: '合同内容',
     contractNo: '采购合同 {number}',
     addContract: '新增采购合同',
+    contractSettled: '{month} 已月结：该合同只可查看，不能修改',
+    contractSettledHelp: '其数字已计入月结单。另有采购的，请在未结月份新增合同补记。',
     import: '导入',
     importTitle: '导入采购合同',
     importHelp:
