@@ -148,6 +148,14 @@ test('a delivery of a history waits for somebody to say into which tank it went'
   ])
 })
 
+test('the shop has brought in two files of goods, one in part, and an article of it is nearly sold', async () => {
+  const imports = 'select status, added, changed, refused from item_import where company_id = $1 order by created_date'
+  expect(await owned(imports, [riverside.id])).toEqual([
+    { status: 'success', added: 2, changed: 0, refused: 0 },
+    { status: 'partial', added: 1, changed: 1, refused: 1 },
+  ])
+})
+
 test('pumps and tills have asked cards: two fills are under way, of one it is not known how it ended, and why', async () => {
   expect(await holdsIn(riverside.id)).toEqual(holdsOfEach)
   expect(await holdsIn(harbour.id)).toEqual(holdsOfEach)

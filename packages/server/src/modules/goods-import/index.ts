@@ -5,6 +5,7 @@ import { forgetLines } from '../../platform/sheet/import-lines.ts'
 import { apply, applyTask, imported } from './apply.ts'
 import { check, checkTask } from './check.ts'
 import { columns } from './columns.ts'
+import { goodsImportsOfDemo } from './demo.ts'
 
 /** Goods from a file: checked, then brought in. */
 export const goodsImport = {
@@ -12,4 +13,5 @@ export const goodsImport = {
   handlers: [columns, check, ...crud(itemImports), apply, ...crud(itemImportRows)],
   tasks: [checkTask, applyTask],
   maintenance: [(tx, now) => forgetLines(tx, imported, now)],
+  demo: goodsImportsOfDemo,
 } satisfies Module
