@@ -11,7 +11,9 @@ import { priceAt } from './index.ts'
 const minute = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
 
 // @req FUE-007 FUE-008
-test('F20: a cancellation against the firing of two servers, and sales against both: one outcome each', { timeout: 120_000 }, async () => {
+test('F20: a cancellation against the firing of two servers, and sales against both: one outcome each', {
+  timeout: scaled(120_000, 900_000),
+}, async () => {
   const it = await twoStations()
   const at = { companyId: it.company.id, stationId: it.west.id, productId: it.fuels[0] }
   const race = fc.record({ cancelMs: fc.constantFrom(-1, -1, 0), order: fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }) })
