@@ -193,6 +193,30 @@ test('goods that came by hand since the check are found when the file is brought
   ])
 })
 
+test('a barcode that goods share from before stays theirs, and nobody else gets it, whenever they came to share it', async () => {
+  const { it, lin, check, bring, rowsOf, stationId } = await shop()
+  const shelf = await lin.call(categories.create, { body: { stationId, name: 'Drinks' } })
+  const add = (code: string) =>
+    lin.call(items.create, { body: { stationId, categoryId: shelf.id, name: code, code, priceCents: 100, taxRate: 13 } })
+  const shared = [(await add('A')).id, (await add('B')).id]
+  const mapping = { code: 0, name: 1, category: 2, price: 3, barcode: 4 }
+  const title = 'code,name,category,price,barcode\n'
+  const waits = await check(`${title}N,N,Drinks,1,6901\nM,M,Drinks,1,6902\n`, { mapping })
+  expect(waits.found).toMatchObject({ added: 2 })
+  await it.rows(`update item set barcode = '6901', barcode_doubled = true where id = any($1)`, [shared])
+  const again = await check(`${title}A,A,Drinks,1,6901\nB,B,Drinks,1,6901\nC,C,Drinks,1,6901\n`, { mapping, mode: 'changed' })
+  expect(await rowsOf(again.id)).toEqual([
+    [2, 'unchanged', null, null],
+    [3, 'refused', 'barcode', 'barcodeTwice'],
+    [4, 'refused', 'barcode', 'barcodeTwice'],
+  ])
+  expect(await bring(waits.id)).toMatchObject({ status: 'partial', added: 1, refused: 1 })
+  expect(await rowsOf(waits.id)).toEqual([
+    [2, 'refused', 'barcode', 'barcodeTaken'],
+    [3, 'added', null, null],
+  ])
+})
+
 test('what became of each line is kept for thirty days; what nobody has brought in by then is given up', async () => {
   const { it, lin, check, bring, rowsOf } = await shop()
   const done = await check(`${head}C1,Cola,Drinks,4.50\n`)

@@ -70,7 +70,9 @@ async function factsOf({ tx }: Ctx, stationId: number, lines: readonly GoodsLine
 async function othersWithBarcodes(tx: Ctx['tx'], stationId: number, lines: readonly GoodsLine[]): Promise<Map<string, string>> {
   const named = lines.filter(({ barcode }) => barcode !== '')
   if (named.length === 0) return new Map()
-  const given = sql`unnest(${named.map(({ barcode }) => barcode)}::text[], ${named.map(({ code }) => code)}::text[]) as given (barcode, code)`
+  const barcodes = named.map(({ barcode }) => barcode),
+    codes = named.map(({ code }) => code)
+  const given = sql`unnest(${barcodes}::text[], ${codes}::text[]) as given (barcode, code)`
   const { rows } = await sql<{ barcode: string; code: string }>`
     select item.barcode, item.code from ${given} join ${scoped(tx, 'item')} item on item.station_id = ${stationId}
       and item.barcode = given.barcode and item.barcode <> '' and not item.barcode_doubled and item.code <> given.code
@@ -85,7 +87,10 @@ export async function fuelCategories(tx: Ctx['tx'], stationId: number): Promise<
   return found.map(({ name }) => name)
 }
 
-/** Card products that keep money, by their names. Nothing is asked where no line names one; a name that two products bear is none that could be meant. */
+/**
+ * Card products that keep money, by their names. Nothing is asked where no line names one; a name that two products bear is none that could
+ * be meant.
+ */
 export async function cardsNamed(tx: Ctx['tx'], stationId: number, names: readonly string[]): Promise<Map<string, number>> {
   if (names.length === 0) return new Map()
   const { rows } = await sql<{ id: number; name: string }>`

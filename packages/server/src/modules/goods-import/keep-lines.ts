@@ -43,9 +43,10 @@ export async function keepLines(tx: Tx, importId: number, judged: readonly Judge
   const empty = names.filter(name => columns[name] === 'text' && name !== 'field' && name !== 'reason' && !said.includes(name))
   const list = (of: readonly Column[]) => sql.join(of.map(name => sql.ref(name)))
   const lists = said.map(name => sql`${rows.map(row => row[name])}::${sql.raw(columns[name])}[]`)
+  const values = [...said.map(name => sql.ref(`given.${name}`)), ...empty.map(() => sql`''`)]
   await sql`
     insert into item_import_row (company_id, item_import_id, station_id, ${list([...said, ...empty])})
-    select asked.company_id, asked.id, asked.station_id, ${sql.join([...said.map(name => sql.ref(`given.${name}`)), ...empty.map(() => sql`''`)])}
+    select asked.company_id, asked.id, asked.station_id, ${sql.join(values)}
     from ${scoped(tx, 'item_import')} asked cross join unnest(${sql.join(lists)}) as given (${list(said)})
     where asked.id = ${importId}`.execute(tx)
 }

@@ -121,7 +121,8 @@ test('read on from the last id, all goods come once, though others of a higher r
   const { lin, add, station, shelf, rows } = await shop()
   await rows(
     `insert into item (company_id, station_id, category_id, name, code, price_cents, tax_rate, weight)
-     select company_id, $1, $2, 'Goods', 'G' || lpad(n::text, 3, '0'), 100, 13, n % 7 from station, generate_series(1, 250) n where id = $1`,
+     select company_id, $1, $2, 'Goods', 'G' || lpad(n::text, 3, '0'), 100, 13, n % 7
+     from station, generate_series(1, 250) n where id = $1`,
     [station.id, shelf.id],
   )
   const seen: { id: number; code: string }[] = []
