@@ -1,4 +1,4 @@
-import { devicePermissions, differences, orderIntake, roles, Sale, tankLeakTest, type Returned } from '@forecourt/contract'
+import { devicePermissions, differences, monthSettlement, orderIntake, roles, Sale, tankLeakTest, type Returned } from '@forecourt/contract'
 import { expect, test } from 'vitest'
 import { setTenantScope, execute, systemActor } from '../../platform/execution/command.ts'
 import { holdsIn, holdsOfEach } from '../../testing/demo.ts'
@@ -6,6 +6,7 @@ import { db, owned, statementsOf, testFacts } from '../../testing/world.ts'
 import { deviceByCredential } from '../forecourt/index.ts'
 import { handlers } from '../index.ts'
 import { proofOf } from '../ledger/index.ts'
+import { daysOfScript } from './demo.ts'
 import { demoFacts, seedDemo, type DemoFacts } from './index.ts'
 
 const now = new Date('2026-11-20T07:20:00.000Z')
@@ -104,6 +105,25 @@ test('the days were settled: one difference is explained by rows, one loss by no
     `select statement_cents - expected_cents as short from day_settle_pay_type where difference_cents <> 0 and statement_cents is not null`,
   )
   expect(statement).toEqual({ short: -12_00 })
+})
+
+// @req SUP-013 SUP-014
+test('the month before has purchases, loads, sales and a margin: it waits for the days of the station without shifts alone', async () => {
+  const ask = handlers.find(handler => handler.endpoint === monthSettlement.preview)!
+  const actor = systemActor(riverside.id, 'x', 'Asia/Shanghai', ['monthEnd.read'])
+  const body = { month: '2026-10-01', carriedOver: [] }
+  const month = (await execute(db, ask, actor, testFacts, now, { body })).value as Returned<typeof monthSettlement.preview>
+  expect(month.over).toBe(true)
+  const waits = month.against.filter(({ kind }) => ['stationDay', 'booksBehind', 'noteMissing', 'loadOpen'].includes(kind))
+  expect(waits.length).toBe(month.blocking)
+  expect(new Set(waits.map(({ kind, stationId }) => `${kind} ${stationId}`))).toEqual(new Set([`stationDay ${riverside.stations[1]!.id}`]))
+  const { purchasedCents, freightCents, soldCents, closingCents, salesNetCents } = month.sums
+  for (const cents of [purchasedCents, freightCents, soldCents, closingCents, salesNetCents - soldCents]) expect(cents).toBeGreaterThan(0)
+  expect(new Set(month.lines.map(({ place }) => place))).toEqual(new Set(['depot', 'road', 'station']))
+  expect(month.against.filter(({ kind }) => kind === 'receiptUnmatched')).toEqual([])
+  // Late in a month the demo begins earlier, so that a week of the one before is there.
+  const days = (today: string) => daysOfScript({ days: 30 }, Temporal.PlainDate.from(today))
+  expect([days('2026-11-20'), days('2026-11-29'), daysOfScript({ days: 7 }, Temporal.PlainDate.from('2026-11-29'))]).toEqual([30, 36, 7])
 })
 
 test('gauges have shown a delivery that nobody recorded, and the recorded ones that they saw are matched', async () => {

@@ -39,7 +39,8 @@ async function stageCompany(db: Database, script: CompanyScript, now: Date, turn
   const { busyDays = 0 } = script
   const today = dayAt(now, script.zone)
   const midnight = startOf(today, script.zone)
-  const from = startOf(today.subtract({ days: script.days }), script.zone)
+  const days = daysOfScript(script, today)
+  const from = startOf(today.subtract({ days }), script.zone)
   // What is sold at random ends here; from here on the stations are lived in.
   const quietUntil = busyDays > 0 ? startOf(today.subtract({ days: busyDays }), script.zone) : now
   const { stage, stations } = await openCompany(db, script, from)
@@ -70,7 +71,7 @@ async function stageCompany(db: Database, script: CompanyScript, now: Date, turn
     const until = busyDays > 0 ? startOf(dayAt(now, zone).subtract({ days: busyDays }), zone) : now
     // Before the busy days every day is settled; of the last ones two are left to the user.
     const settledUntil = busyDays > 0 ? new Date(until.getTime() + unsettledMs) : now
-    acts.push(...monthOf(play, dayAt(until, zone), { until, settledUntil }, script.days - busyDays))
+    acts.push(...monthOf(play, dayAt(until, zone), { until, settledUntil }, days - busyDays))
   }
 
   const posts = counters.map(({ stationId: id, leaderId }, at) => ({ id, leaderId, code: yards[at]!.code }))
@@ -85,6 +86,9 @@ async function stageCompany(db: Database, script: CompanyScript, now: Date, turn
   for (const play of plays) await leaveOpen(play, now)
 }
 
+/** Of a month that is to be settled a week at least: one who opens it at the end of the next finds what was bought, sold and earned. */
+export const daysOfScript = ({ days }: Pick<CompanyScript, 'days'>, today: Temporal.PlainDate) =>
+  days < 28 ? days : Math.max(days, today.day + 7)
 const dayAt = (at: Date, zone: string) => Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate()
 const startOf = (day: Temporal.PlainDate, zone: string) => new Date(day.toZonedDateTime(zone).startOfDay().epochMilliseconds)
 

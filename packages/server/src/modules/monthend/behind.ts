@@ -104,6 +104,17 @@ const entered: Read = asked =>
     where entry.company_id = ${asked.companyId} and entry.oil_info_id is not null
       and entry.daily_state_id = book.daily_state_id and entry.tank_id = book.tank_id), 0)::bigint`)(asked)
 
+/** What tanks held whose books began in the month, once months were settled before; where none was, that is the opening. */
+const begun: Read = asked => sql`
+  select 'shift' as document, settle.id as "recordId", settle.number::text as name, settle.business_day as day,
+    sum(entry.volume_cl)::bigint as quantity, null::bigint as cents
+  from tank_entry entry
+  join class_settle settle on settle.company_id = ${asked.companyId} and settle.daily_state_id = entry.daily_state_id
+  where entry.company_id = ${asked.companyId} and entry.kind = 'opening' and entry.station_id = ${asked.placeId}
+    and entry.product_id = ${asked.fuelId} and settle.business_day >= ${asked.month}::date and settle.business_day < ${asked.next}::date
+    and exists (select from month_settle before where before.company_id = ${asked.companyId} and before.month < ${asked.month}::date)
+  group by settle.id, settle.number, settle.business_day having sum(entry.volume_cl) <> 0 order by settle.business_day limit ${most}`
+
 /** What came into the tanks, besides what was entered: the part of it that no load explains is in `adjusted`. */
 const receipts: Read = asked => sql`
   select 'receipt' as document, delivery.id as "recordId", coalesce(nullif(delivery.doc_no, ''), '#' || delivery.id) as name,
@@ -140,7 +151,7 @@ const reads: { readonly [P in MonthPlace]: { readonly [F in MonthFigure]?: reado
     opening: [opening],
     purchased: [tanked(true)],
     received: [tanked(false)],
-    adjusted: [entered, receipts],
+    adjusted: [entered, begun, receipts],
     sold: [shifts(sql`book.metered_cl`)],
   },
 }

@@ -70,6 +70,8 @@ export interface StationFact {
   /** What came into the tanks, by the records of their deliveries. */
   readonly intakeCl: number
   readonly enteredCl: number
+  /** What tanks held whose books began in the month, after earlier months were settled without them. */
+  readonly openedCl: number
   readonly soldCl: number
   /** By the last measurements where every tank was measured in the month, else what the book says; null where neither is known. */
   readonly closingCl: number | null

@@ -32,6 +32,7 @@ const tanks = (of: Partial<StationFact>): StationFact => ({
   bookOpeningCl: 0,
   intakeCl: 0,
   enteredCl: 0,
+  openedCl: 0,
   soldCl: 0,
   closingCl: 0,
   measured: true,

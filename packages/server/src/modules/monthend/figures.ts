@@ -114,7 +114,7 @@ function stationOf(fact: StationFact, mine: readonly SignedFact[], value: (load:
   const [purchased, received] = [taken(true), taken(false)]
   const came = { quantity: purchased.quantity + received.quantity, cents: purchased.cents + received.cents }
   const unmatched = fact.intakeCl - came.quantity
-  const entered = fact.enteredCl + unmatched
+  const entered = fact.enteredCl + fact.openedCl + unmatched
   const closingCl = fact.closingCl ?? (fact.opening?.quantity ?? fact.bookOpeningCl ?? 0) + came.quantity + entered - fact.soldCl
   const firstCl = fact.bookOpeningCl ?? closingCl + fact.soldCl - came.quantity - entered
   // A first stock is worth what this month's fuel cost.
@@ -139,7 +139,7 @@ function stationOf(fact: StationFact, mine: readonly SignedFact[], value: (load:
   const { stationId, productId, measured, salesNetCents } = fact
   const line: FigureLine = { ...nowhere, place: 'station', stationId, productId, measured, salesNetCents, ...figures }
   const priceless = price.over === 0n && fact.soldCl > 0
-  return { line, unmatched, openingUnknown: fact.opening === null && opening.quantity !== 0, priceless }
+  return { line, unmatched, openingUnknown: fact.openedCl !== 0 || (fact.opening === null && opening.quantity !== 0), priceless }
 }
 
 /** What a month comes to, by its facts alone. @source decision SU12; standards, weighted average */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
 import type { MonthOf, StationFact } from './facts.ts'
 
-type Book = Omit<StationFact, 'opening' | 'salesNetCents'>
+type Book = Omit<StationFact, 'opening' | 'openedCl' | 'salesNetCents'>
 
 /**
  * Entries of the books that follow from signatures: they are of what came in, and of the day that the delivery belongs to, unless the month
@@ -94,5 +94,21 @@ export async function readBooks({ tx }: Ctx, of: MonthOf): Promise<Book[]> {
       coalesce(closed.measured, false) as measured, closed.measured_on as "measuredOn", closed.sold_since_cl as "soldSinceCl"
     from counted left join opened using (station_id, product_id) left join closed using (station_id, product_id)
     group by 1, 2, 3, 7, 8, 9, 10 order by 1, 2`.execute(tx)
+  return rows
+}
+
+type Opened = Pick<StationFact, 'stationId' | 'productId'> & { readonly cl: number }
+
+/** Where months were settled before: the beginnings of books within this one, as they stand. */
+export async function readOpened({ tx }: Ctx, { companyId, month, next, before }: MonthOf): Promise<Opened[]> {
+  if (!before) return []
+  const { rows } = await sql<Opened>`
+    select entry.station_id as "stationId", entry.product_id as "productId", sum(entry.volume_cl)::bigint as cl
+    from tank_entry entry join daily_state state on state.company_id = ${companyId} and state.id = entry.daily_state_id
+    where entry.company_id = ${companyId} and entry.kind = 'opening'
+      and state.business_day >= ${month}::date and state.business_day < ${next}::date
+      and exists (select from tank_book book where book.company_id = ${companyId} and book.tank_id = entry.tank_id
+        and book.daily_state_id = entry.daily_state_id)
+    group by 1, 2`.execute(tx)
   return rows
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
-import { readBooks } from './read-books.ts'
+import { readBooks, readOpened } from './read-books.ts'
 import type { DepotFact, IssueFact, MonthFacts, MonthOf, RoadFact, SignedFact, StationFact, TransferFact } from './facts.ts'
 
 const instant = (at: string | undefined) => sql`${at ?? null}::timestamptz`
@@ -109,6 +109,7 @@ const keyOf = ({ stationId, productId }: Key) => `${stationId} ${productId}`
 
 async function readStations(ctx: Ctx, of: MonthOf, signed: readonly SignedFact[]): Promise<StationFact[]> {
   const books = new Map((await readBooks(ctx, of)).map(book => [keyOf(book), book]))
+  const begun = new Map((await readOpened(ctx, of)).map(({ cl, ...key }) => [keyOf(key), cl]))
   const openings = new Map((await readOpenings(ctx, of)).map(({ quantity, cents, ...key }) => [keyOf(key), { key, quantity, cents }]))
   const sales = new Map((await readSales(ctx, of)).map(({ netCents, ...key }) => [keyOf(key), netCents]))
   const keys = new Map<string, Key>()
@@ -132,6 +133,7 @@ async function readStations(ctx: Ctx, of: MonthOf, signed: readonly SignedFact[]
         productId,
         // Once a month is settled, a product that was not in it began with nothing.
         opening: opened ? { quantity: opened.quantity, cents: opened.cents } : of.before ? { quantity: 0, cents: 0 } : null,
+        openedCl: begun.get(name) ?? 0,
         salesNetCents: sales.get(name) ?? 0,
       }
     })

@@ -24,14 +24,14 @@ afterEach(() => setClock(noon))
 const warm = { temperature: 30, beforeTemperature: 30, afterTemperature: 30, density: 838, densityKind: 'standard' } as const
 const levels = { beforeVolumeCl: 0, afterVolumeCl: 4_990_00 }
 /** A station whose tank is empty when its book begins, and a load of 5,000 L, of which 4,990 come out of the truck. */
-async function begun(day = '2026-05-01') {
+async function begun(day = '2026-05-01', heldCl = 0) {
   const it = await settling()
   await it.settle('2026-04')
   setClock(at('08:00', day))
   await it.begin('08:00')
-  const pinProof = await proofOf(it.master.actor, tankEntryProof(it.tankId, 0))
+  const pinProof = await proofOf(it.master.actor, tankEntryProof(it.tankId, heldCl))
   setClock(at('08:01'))
-  await it.master.call(openTankBook, { body: { tankId: it.tankId, volumeCl: 0, at: null, reason: 'Counted', pinProof } })
+  await it.master.call(openTankBook, { body: { tankId: it.tankId, volumeCl: heldCl, at: null, reason: 'Counted', pinProof } })
   const order = async (billNo: string, on: string) => {
     const { id } = await it.order({ billNo, deliveredKg: null, typedCl: 5_000_00, deliveryTime: at('08:10', on).toISOString() })
     setClock(at('08:20', on))
@@ -168,6 +168,23 @@ test.each([4_990_00, null])(
     expect(await it.lineOf('2026-06')).toMatchObject({ opening: 4_990_00, received: 0, adjusted: 0, lost: 0, closing: 4_990_00 })
   },
 )
+
+// @req SUP-013
+test('a book that begins after earlier months were settled: what its tank held then is adjusted, and no gain', async () => {
+  const it = await begun('2026-05-01', 700_00)
+  await it.close('20:00', '2026-05-01', 700_00, false)
+  setClock(at('09:00', '2026-06-02'))
+  await it.settleDay('2026-05-01')
+  expect(await it.lineOf('2026-05')).toMatchObject({ opening: 0, adjusted: 700_00, lost: 0, closing: 700_00, unmatched: [] })
+  const { against } = await it.preview('2026-05')
+  expect(against.map(({ kind }) => kind)).toContain('openingUnknown')
+  const { content } = await it.boss.call(monthSettlement.behind, {
+    body: { month: '2026-05-01', place: 'station', placeId: it.station.id, fuelId: it.nozzle.productId, figure: 'adjusted' },
+  })
+  expect(content).toMatchObject([{ document: 'shift', quantity: 700_00 }])
+  await it.settle('2026-05')
+  expect(await unproven(it)).toEqual([])
+})
 
 test('a delivery that is corrected after its load was signed for counts what was signed for once', async () => {
   const it = await begun()

@@ -94,21 +94,23 @@ interface Bought {
   readonly now: string
 }
 
-/** Two contracts of each fuel, the first of them in the month before the stations began, and a transfer of it to the other depot. */
+/**
+ * Three contracts of each fuel: in the month before the stations began, as they began, and later; and a transfer of it to the other depot.
+ */
 async function addContracts(ctx: Ctx, { companyId, depots, supplierId, fuels, from, now }: Bought): Promise<void> {
   const middle = Temporal.PlainDate.from(from).add({ days: 14 }).toString()
   const before = Temporal.PlainDate.from(from).with({ day: 1 }).subtract({ days: 3 }).toString()
   const bought = fuels.flatMap((fuel, turn) =>
-    [before, middle < now ? middle : now].map((day, round) => ({
+    [before, from, middle < now ? middle : now].map((day, round) => ({
       day,
       number: `CG-${day.replaceAll('-', '')}-${turn + 1}`,
-      depotId: depots[round % 2]!,
+      depotId: depots[round === 2 ? 1 : 0]!,
       baseFuelId: fuel.id,
       supplierId,
       density: fuel.densityKgM3 ?? (fuel.type === 'diesel' ? 838 : 740),
       priceCentsPerT: (fuel.type === 'diesel' ? 7_180_00 : 8_260_00) + round * 45_50 + turn * 120_00,
       taxRate: 13,
-      weightKg: 180_000 + turn * 12_500 + round * 4_320,
+      weightKg: (round === 1 ? 60_000 : 180_000) + turn * 12_500 + round * 4_320,
       description: '',
     })),
   )

@@ -6,6 +6,7 @@ import { insertRows } from '../../platform/postgres/insert-rows.ts'
 import { scoped } from '../../platform/postgres/name-companies.ts'
 import { nextIds } from '../../platform/postgres/next-ids.ts'
 import { bookFirst, bookMoves } from '../stock/index.ts'
+import { countAsSigned, signedShares } from '../wetstock/index.ts'
 import { loadMove } from './transport-road.ts'
 import { signatureMoves } from './transport-signature.ts'
 import { claimOf, freightAmount, fuelAmount, lossOf, quantitiesOf } from './transport-sums.ts'
@@ -237,6 +238,10 @@ async function keep(ctx: Ctx, companyId: number, zone: string, loads: readonly R
     const { signedDay } = days(of)
     const { row, lossKg, lossCl } = of
     if (!signedDay) continue
+    if (of.intake) {
+      const { oilInfoId, totalCl } = of.intake
+      await countAsSigned(ctx, signedShares(row.signedCl!, [{ oilInfoId, totalCl, totalRefCl: null }]), row.billNo)
+    }
     const moves = signatureMoves(row, row.productId!, signedDay, { ...row, lossKg, lossCl })
     await bookMoves(ctx, { companyId, document: 'signature', documentId: row.id }, moves)
   }

@@ -57,10 +57,12 @@ export function useMonthSettle(id: number) {
   })
 }
 
-const Waiting = ({ error, onRetry }: { error: Error | null; onRetry: () => void }) => (
+const Waiting = ({ error, onRetry, named = false }: { error: Error | null; onRetry: () => void; named?: boolean }) => (
   <>
     <PageHeader />
     {error ? <RecordFailed error={error} onRetry={onRetry} /> : <Bones rows={10} />}
+    {/* A month that was asked for by name may be settled already, or not be its turn. */}
+    {error && named && <PageLink page="previewSettle">{t('monthEnd.toNext')}</PageLink>}
     <HoldBelow />
   </>
 )
@@ -87,7 +89,10 @@ function Preview({ month: named }: { month: string | undefined }) {
     meta: saidOnPage,
   })
   const failed = error ?? next.error
-  if (!data || failed) return <Waiting error={failed} onRetry={() => void (month === undefined ? next.refetch() : refetch())} />
+  if (!data || failed) {
+    const again = () => void (month === undefined ? next.refetch() : refetch())
+    return <Waiting error={failed} onRetry={again} named={named !== undefined} />
+  }
   return (
     <>
       <PageHeader

@@ -39,6 +39,7 @@ export default {
     against: 'To put right ({count})',
     nothingAgainst: 'Nothing stands against it: the month can be settled.',
     toKnow: 'Good to know',
+    toNext: 'To the month that is settled next',
     carryOver: 'Carry over to next month',
     carried: 'Bill of lading {bill} ({tons} t) goes over into the next month',
     carriedPaper: 'On the road, carried over: {bills}',

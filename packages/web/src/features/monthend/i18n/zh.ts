@@ -35,6 +35,7 @@ const zh = {
     against: '待处理事项（{count}）',
     nothingAgainst: '没有待处理事项，可以月结。',
     toKnow: '提示',
+    toNext: '查看下一个应结月份',
     carryOver: '结转下月',
     carried: '提单 {bill}（{tons} 吨）结转下月',
     carriedPaper: '结转下月的在途提单：{bills}',
