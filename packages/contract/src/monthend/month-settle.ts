@@ -49,8 +49,8 @@ export const MonthLine = z.object({
   fuelName: z.string(),
   ...figureShape,
   /**
-   * Whether every tank was measured in the month: the closing stock is the last measurement with what went in and out since. Else it is what
-   * the book says. Of stations.
+   * Whether every tank was measured in the month: the closing stock is the last measurement with what went in and out since. Else it is
+   * what the book says. Of stations.
    */
   measured: z.boolean().nullable(),
   /** What was sold brought in without tax, after discounts. Of stations. */
@@ -102,8 +102,8 @@ export const monthSettles = resource('monthSettles', {
  * What stands against a month: `stationDay` a day with sales that is not settled, `booksBehind` settled shifts whose tank books wait for an
  * earlier day, `noteMissing` a delivery without its note, `loadOpen` a load on the road that nobody signed for; these have to be put right,
  * or the load carried over by name. To be known of: `receiptUnmatched` what came into tanks beside the loads, `measuredEarlier` what was
- * sold between the last measurement and the end of the month, `openingUnknown` a first stock without a value of its own, `costUnknown` sales of what nothing
- * was paid for.
+ * sold between the last measurement and the end of the month, `openingUnknown` a first stock without a value of its own, `costUnknown`
+ * sales of what nothing was paid for.
  */
 export const MonthObstacle = z.enum([
   'stationDay',

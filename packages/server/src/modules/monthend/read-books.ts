@@ -32,7 +32,8 @@ const counted = ({ companyId, month, next, before }: MonthOf) => sql`
       union all
       select station_id, product_id, sum(case when day >= ${month}::date and day < ${next}::date then volume_cl else 0 end),
         sum(case when counted_on >= ${month}::date and counted_on < ${next}::date then -volume_cl else 0 end), 0
-      from signed_later where ${month}::date in (date_trunc('month', day::timestamp)::date, date_trunc('month', counted_on::timestamp)::date)
+      from signed_later
+      where ${month}::date in (date_trunc('month', day::timestamp)::date, date_trunc('month', counted_on::timestamp)::date)
       group by 1, 2`
 
 /** What each tank held when the month ended. */
@@ -40,7 +41,8 @@ const ends = ({ companyId, month, next }: MonthOf) => sql`
       select last.station_id, last.product_id, dip.business_day as measured_on, since.sold_cl as sold_since_cl,
         coalesce(dip.measured_cl + since.moved_cl, last.book_cl) + coalesce((
           select sum(volume_cl) from signed_later
-          where tank_id = tank.id and day < ${next}::date and case when dip.id is null then counted_on >= ${next}::date else at > dip.end_time end
+          where tank_id = tank.id and day < ${next}::date
+            and case when dip.id is null then counted_on >= ${next}::date else at > dip.end_time end
         ), 0) as closing_cl
       from tank cross join lateral (
         select station_id, product_id, opening_id, book_cl from tank_book

@@ -94,7 +94,8 @@ export const tankedCl = (companyId: number) => sql`coalesce((
 async function readSigned({ tx }: Ctx, { companyId, month, next }: MonthOf): Promise<SignedFact[]> {
   const { rows } = await sql<SignedFact>`
     select transport.id as "transportId", depot_id as "depotId", base_fuel_id as "baseFuelId", station_id as "stationId",
-      product_id as "productId", loaded_kg as "loadedKg", signed_kg as "signedKg", ${tankedCl(companyId)} as "signedCl", net_cents as "netCents",
+      product_id as "productId", loaded_kg as "loadedKg", signed_kg as "signedKg",
+      ${tankedCl(companyId)} as "signedCl", net_cents as "netCents",
       coalesce(freight_net_cents, 0) as "freightNetCents", coalesce(claim_net_cents, 0) as "claimNetCents",
       valued.value_cents as "valuedCents"
     from transport

@@ -74,7 +74,7 @@ const unproven = async (it: Parameters<typeof invariantsOf>[0]) =>
   (await invariantsOf(it)).filter(({ invariant, breaches }) => invariant !== 'I7' && breaches > 0)
 
 // @req SUP-006 SUP-013 FUE-021
-test('a load signed short: the tank takes in what was signed for, so that what is measured leaves no variance and the month no loss', async () => {
+test('a load signed short: the tank takes in what was signed for, so that it has no variance and the month no loss', async () => {
   const it = await begun()
   const id = await it.order('TD-1', '2026-05-01')
   const { id: intake } = await it.unload('TD-1', '2026-05-01')

@@ -56,7 +56,7 @@ test('a depot is worth what its month was settled at, with tax and without, and 
   expect((await invariantsOf(it)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })
 
-test('a month that was settled before closings were written down is read by its moves, and the next one goes on from its lines', async () => {
+test('a month that was settled before there were closings is read by its moves, and the next one goes on from its lines', async () => {
   const it = await supplyWorld()
   const { lin, harbour, hill, diesel } = it
   const send = (day: string) =>

@@ -6,7 +6,10 @@ import { centsPerT, courseOfDepot, worthsAt } from '../stock/index.ts'
 
 const daysMost = 400
 
-/** What a depot held on the days of a period, and what it is worth in the end. @throws notFound, depot.endBeforeStart, depot.periodTooLong */
+/**
+ * What a depot held on the days of a period, and what it is worth in the end.
+ * @throws notFound, depot.endBeforeStart, depot.periodTooLong
+ */
 export const depotBook = handle(depotCalls.book, async ({ tx, scope }, { id, query: { from, to } }) => {
   const depot = await getOf(tx, depots, id, [], scope)
   const { companyId } = await tx.selectFrom('depot').where('id', '=', id).select('companyId').executeTakeFirstOrThrow()

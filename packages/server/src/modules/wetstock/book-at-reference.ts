@@ -51,8 +51,8 @@ interface AtReference {
 type Oil = Pick<Load, 'temperature' | 'density' | 'densityKind'>
 
 /**
- * What the shift moved at the reference temperature: what came by its signature, or by the temperature and density of its notes, the rest by the temperature of
- * the tank and the density of what came last. What is not known leaves its figure unknown.
+ * What the shift moved at the reference temperature: what came by its signature, or by the temperature and density of its notes, the rest
+ * by the temperature of the tank and the density of what came last. What is not known leaves its figure unknown.
  * @source decisions WS7, WS8
  */
 export async function referenceOf(ctx: Ctx, { companyId, stationId }: Site, rows: readonly Moved[]): Promise<AtReference[]> {
