@@ -48,7 +48,7 @@ export default {
     obstacle_noteMissing: '{place}: the delivery of {day} has no delivery note',
     obstacle_loadOpen: 'Bill of lading {about} ({quantity} t, loaded {day} for {place}) is not signed for',
     obstacle_receiptUnmatched:
-      '{place}, {about}: deliveries differ by {quantity} L from what was signed for (no load, or not chosen as it was signed); at average cost',
+      '{place}, {about}: deliveries differ by {quantity} L from what was signed for (no load, or not chosen for it); at average cost',
     obstacle_measuredEarlier:
       '{place}, {about}: last measured on {day}; {quantity} L sold from then to the end of the month are taken off by the book',
     obstacle_openingUnknown: '{place}, {about}: the opening stock has no cost of its own and is valued by this month’s',
