@@ -77,7 +77,8 @@ test('a card that is paid with, topped up, found, replaced and returned at once:
   const it = await world()
   const ends = new Set<string>()
   const until = performance.now() + scaled(15_000, 30_000)
-  for (let turn = 0; turn < scaled(60, 400) && performance.now() < until; turn++) {
+  // A race that ends in another way belongs to it, however few were asked for.
+  for (let turn = 0; (turn < scaled(60, 400) || ends.size < 2) && performance.now() < until; turn++) {
     const { card, chip, successor, before, outcomes, amountCents } = await race(it, draw)
     const about = `seed ${seed}, race ${turn}: ${JSON.stringify(outcomes)}`
     for (const [name, outcome] of Object.entries(outcomes)) expect(allowedOf[name], `${about} ${name}`).toContain(outcome)
