@@ -135,7 +135,7 @@ test.runIf(tried.includes('faults'))(
 test.runIf(tried.includes('losses'))(
   'what goes wrong on the forecourt is found in the books, at its place and as large as the log says',
   async () => {
-    const { closed, log, layout } = await day({ meterDrift: 4, standAlone: 0.05, cardPulled: 0.5, shortDelivery: 1 })
+    const { closed, log, layout, companyId } = await day({ meterDrift: 4, standAlone: 0.05, cardPulled: 0.5, shortDelivery: 1 })
     expect(new Set(log.faults.map(({ fault }) => fault))).toEqual(new Set(['meterDrift', 'standAlone', 'cardPulled', 'shortDelivery']))
     for (const [at, { startMs: from, endMs, differences }] of closed.entries()) {
       const here = (fault: string, where: object = {}) =>
@@ -150,16 +150,28 @@ test.runIf(tried.includes('losses'))(
       const expected = new Map<string, number>()
       const expectTo = (figure: string, cl: number) => cl !== 0 && at > 0 && expected.set(figure, cl)
       for (const { id, logicNo } of layout.nozzles) expectTo(`nozzle:${logicNo}:metered`, here('standAlone', { nozzleId: id }))
-      for (const { id, number } of layout.tanks)
-        expectTo(`tank:${number}:lost`, here('meterDrift', { tankId: id }) + here('shortDelivery', { tankId: id }))
+      // What a tanker brought too little was signed for before the shift was closed: its load lacks it, and no tank.
+      for (const { id, number } of layout.tanks) expectTo(`tank:${number}:lost`, here('meterDrift', { tankId: id }))
       const found = differences.filter(({ figure }) => /metered|lost/.test(figure)).map(({ figure, book }: Difference) => [figure, book])
       expect(new Map(found as [string, number][])).toEqual(expected)
       expect(differences.filter(({ figure }) => !/metered|lost/.test(figure))).toEqual([])
     }
+    const until = closed.at(-1)!.endMs
+    const short = log.sum('volumeCl', ({ fault, at }) => fault === 'shortDelivery' && at <= until)
+    expect(short).toBeGreaterThan(0)
+    expect(await lackingOfLoads(companyId)).toBe(short)
     const unpaid = closed.reduce((sum, { book }) => sum + book.unpaidCents, 0)
-    expect(unpaid).toBe(log.sum('cents', ({ fault, at }) => fault === 'cardPulled' && at <= closed.at(-1)!.endMs))
+    expect(unpaid).toBe(log.sum('cents', ({ fault, at }) => fault === 'cardPulled' && at <= until))
   },
 )
+
+/** By how much the loads of a company that were signed for are short of their notes. */
+const lackingOfLoads = (companyId: number): Promise<number> =>
+  db.transaction().execute(async tx => {
+    const loads = (await setTenantScope(tx, [companyId])).selectFrom('transport').where('stage', '=', 'signed')
+    const rows = await loads.select(['loadedCl', 'signedCl']).execute()
+    return rows.reduce((sum, { loadedCl, signedCl }) => sum + loadedCl! - signedCl!, 0)
+  })
 
 test('a server that is not made for it does not take the time from its callers', async () => {
   const headers = { [drivenClockHeader]: new Date(shanghai).toISOString() }

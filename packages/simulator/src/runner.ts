@@ -201,7 +201,6 @@ export class SiteRunner {
   async #record({ tankId, notedCl, document, beganAt, at: endedAt, beforeCl, afterCl, ...oil }: Delivery, at: number): Promise<void> {
     const body = {
       ...(oil.density !== undefined && { density: oil.density, densityKind: 'standard' as const, temperature: oil.temperature ?? null }),
-      ...(oil.tankTemperature !== undefined && { beforeTemperature: oil.tankTemperature, afterTemperature: oil.tankTemperature }),
       stationId: this.site.layout.stationId,
       tankId,
       docNo: document,

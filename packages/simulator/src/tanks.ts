@@ -10,7 +10,7 @@ export interface LaidTank {
   readonly maxVolumeCl: number
   readonly volumeCl: number
   readonly waterHeightMm: number
-  /** Of its fuel, at 20 °C: notes of deliveries name it where it is known. */
+  /** Of its fuel, at 20 °C; where what is stored expands. */
   readonly density?: number
 }
 /** What a gauge tells of a tank: the body of POST /tankReadings. */
@@ -34,8 +34,6 @@ export interface Delivery {
   /** At 20 °C, and what its note says of the load. */
   readonly density?: number
   readonly temperature?: number
-  /** Of the tank, where its fuel does not grow with the warmth: as warm before as after. */
-  readonly tankTemperature?: number
 }
 export interface Beneath extends TankFaults {
   /** How often the gauge measures. */
@@ -162,15 +160,8 @@ export class SimulatedTanks {
     if (shortCl > 0) this.#log.add({ fault: 'shortDelivery', at, tankId: tank.id, volumeCl: shortCl })
     const document = `BL-${new Date(at).toISOString().slice(2, 10).replaceAll('-', '')}-${tank.number}${++this.#documents}`
     const beforeCl = tank.measuredCl ?? tank.volumeCl - came
-    const noted = this.#noteOf(tank, warmer)
+    const noted = tank.thermal && { density: tank.density ?? usualDensity, temperature: tenths(this.#ground(tank) + warmer) }
     return [{ at, beganAt: at - this.#everyMs, beforeCl, afterCl: tank.volumeCl, tankId: tank.id, notedCl, document, ...noted }]
-  }
-
-  /** What a note certifies of its load. Where fuel does not grow with warmth, the load is as warm as the tank. */
-  #noteOf(tank: Standing, warmer: number): Pick<Delivery, 'density' | 'temperature' | 'tankTemperature'> {
-    const temperature = tenths(this.#ground(tank) + warmer)
-    if (tank.thermal) return { density: tank.density ?? usualDensity, temperature }
-    return tank.density === undefined ? {} : { density: tank.density, temperature, tankTemperature: temperature }
   }
 
   /** What the warmth of a tank has changed is neither brought nor sold. */

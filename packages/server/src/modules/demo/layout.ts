@@ -38,12 +38,8 @@ export async function demoLayout(db: Database, { companies: [company] }: DemoFac
       where ${inScope(tx, 'nozzle.company_id')} and nozzle.station_id = ${station.id} order by logic_no`.execute(tx)
     const tanks = await tx
       .selectFrom('tank')
-      .innerJoin('product', join => join.onRef('product.companyId', '=', 'tank.companyId').onRef('product.id', '=', 'tank.productId'))
-      .innerJoin('baseFuel', join =>
-        join.onRef('baseFuel.companyId', '=', 'tank.companyId').onRef('baseFuel.id', '=', 'product.baseFuelId'),
-      )
-      .where('tank.stationId', '=', station.id)
-      .select(['tank.id', 'number', 'productId', 'maxVolumeCl', 'volumeCl', 'waterHeightMm', 'densityKgM3 as density'])
+      .where('stationId', '=', station.id)
+      .select(['id', 'number', 'productId', 'maxVolumeCl', 'volumeCl', 'waterHeightMm'])
       .orderBy('number')
       .execute()
     const cards = await cardsAbout(tx, company.id)

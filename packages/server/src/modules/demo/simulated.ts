@@ -4,7 +4,6 @@ import { within } from './act.ts'
 import { hirePeople, openCompany, type Account } from './company.ts'
 import { furnish, stockFuels, type Yard } from './equipment.ts'
 import { riverside, type CompanyScript } from './script.ts'
-import { certificateOf } from './tanks.ts'
 import { openBook } from '../wetstock/index.ts'
 import type { Database } from '../../platform/postgres/database.ts'
 
@@ -69,7 +68,6 @@ export function siteOf(script: CompanyScript, yard: Yard, accounts: readonly Acc
       productId,
       maxVolumeCl,
       waterHeightMm,
-      density: certificateOf(yard, number).density,
       volumeCl: Math.round(maxVolumeCl * (0.22 + 0.08 * number)),
     })),
     shop: { customersPerDay: Math.round(customersPerDay / 5), items: goods },

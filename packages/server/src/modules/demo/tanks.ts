@@ -43,7 +43,7 @@ function arrivals({ yard }: Play, { ago, turn, isFirst }: Turn): Arrival[] {
   }))
   return [...deliveries.filter(of => of.ago === ago && of.turn === turn), ...(isFirst && turn === firstTurn ? first : [])]
 }
-export const certificateOf = ({ script }: Pick<Yard, 'script'>, tank: number) =>
+const certificateOf = ({ script }: Pick<Yard, 'script'>, tank: number) =>
   ['0', '-10'].includes(script.tanks[tank - 1]?.[0] ?? '') ? certified.diesel : certified.petrol
 const supplier = '东海石化 Donghai Petrochemical'
 const minutes = 60_000

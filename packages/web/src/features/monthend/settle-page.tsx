@@ -1,6 +1,7 @@
 import { monthSettlement, monthSettles, type RowOf } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
+import { today } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { saidOnPage } from '../../kit/detail/use-record.ts'
 import type { ColumnInput } from '../../kit/list/columns.ts'
@@ -49,17 +50,21 @@ export default function SettlePage() {
   )
 }
 
+const monthBefore = (day: string): string => Temporal.PlainDate.from(day).with({ day: 1 }).subtract({ months: 1 }).toString()
+
 /** Leads to the month that is settled next; until it is over, to what it has come to so far. */
 function NextMonth() {
   const go = useGo()
   const { visible } = usePage()
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ['monthSettles', 'next'],
     queryFn: ({ signal }) => call(monthSettlement.next, {}, { signal }),
     enabled: visible,
     meta: saidOnPage,
   })
-  if (!data) return null
+  if (isError) return null
+  // Until it is known which month that is, its button stands where it will be pressed.
+  if (!data) return <Button disabled>{t('monthEnd.settleMonth', { month: monthWords(monthBefore(today())) })}</Button>
   const month = monthWords(data.month)
   return (
     <Button type={data.over ? 'primary' : 'default'} onClick={() => go('previewSettle', {}, { month })}>

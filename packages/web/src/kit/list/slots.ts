@@ -24,6 +24,7 @@ export function slotsOf<R extends BaseRow>(columns: readonly Column<R>[]): Slots
   const state = take('state', ({ key, field }) => /status|state$/i.test(key) || (field?.kind === 'enum' && /status/i.test(field.name)))
   const what = take('what', ({ field }) => field?.kind !== 'instant')
   const when = take('when', ({ field }) => field?.kind === 'instant' || field?.kind === 'date')
-  const more = take('more', ({ align }) => align === 'left')
+  // A yes or no says nothing without the name of its column.
+  const more = take('more', ({ align, field }) => align === 'left' && field?.kind !== 'boolean')
   return { what, amount, when, state, more }
 }
