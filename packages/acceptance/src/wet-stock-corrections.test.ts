@@ -115,6 +115,9 @@ test.each(languages())('deliveries that were imported stand beside those that we
   const say = words[language]
   const page = await front().enter('station_leader', { language }, '/oilOperate/oilTaking')
   await pane(page).getByRole('tab', { name: say.past }).press('Enter')
-  await pane(page).getByText(/BL-2018/).first().waitFor()
+  await pane(page)
+    .getByText(/BL-2018/)
+    .first()
+    .waitFor()
   expect(await serious(page)).toEqual([])
 })
