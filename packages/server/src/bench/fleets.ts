@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { median } from './median.ts'
 import { busy } from './seeds.ts'
 import { ask, signIn } from './session.ts'
 import { openForBusiness } from './w1.ts'
@@ -8,7 +9,6 @@ import type { Load, Place, Sample, Workload } from './workload.ts'
 const pairs = ({ small }: Place) => (small ? 1 : 3)
 const paying = ({ small }: Place) => (small ? 10 : 200)
 const receiving = ({ small }: Place) => (small ? 50 : 10_000)
-const median = (values: readonly number[]): number => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!
 
 interface Fleet {
   readonly headers: Record<string, string>

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { median } from './median.ts'
 import { busy } from './seeds.ts'
 import { ask, signIn } from './session.ts'
 import { tillsOf, type Till } from './tills.ts'
@@ -8,7 +9,6 @@ import type { Load, Place, Sample, Workload } from './workload.ts'
 const pairs = ({ small }: Place) => (small ? 1 : 3)
 /** Of each company: members who take part in points and levels, and as many cards of a fleet whose fills are watched. */
 const accounts = ({ small }: Place) => (small ? 20 : 500)
-export const median = (values: readonly number[]): number => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!
 const levels = [
   { name: 'Silver', fromGrowth: 0, keepGrowth: 0 },
   { name: 'Gold', fromGrowth: 2000, keepGrowth: 1000 },

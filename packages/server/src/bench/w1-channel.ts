@@ -1,5 +1,6 @@
 import { live, type liveTicket, type Returned } from '@forecourt/contract'
 import mqtt, { type MqttClient } from 'mqtt'
+import { median } from './median.ts'
 import { busy } from './seeds.ts'
 import { ask, signIn } from './session.ts'
 import { tillsOf } from './tills.ts'
@@ -7,7 +8,6 @@ import { lanes, openForBusiness } from './w1.ts'
 import type { Load, Place, Sample, Workload } from './workload.ts'
 
 const pairs = ({ small }: Place) => (small ? 1 : 5)
-const median = (values: readonly number[]): number => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!
 
 /** A page of each station is open, and hears what happens there. */
 async function openPages(place: Place) {

@@ -1,4 +1,4 @@
-import { median } from './loyalty.ts'
+import { median } from './median.ts'
 import { busy } from './seeds.ts'
 import { tillsOf } from './tills.ts'
 import { lanes, openForBusiness } from './w1.ts'
