@@ -1,6 +1,6 @@
 /**
  * Which module may use which, through its index.ts. A module not named may use none.
- * The order is org, message, access, file, ledger; measure, stock, goods, forecourt, member; shift, packages, card; chip, goods-import,
+ * The order is org, message, access, file, ledger; measure, stock, goods, forecourt, member; reckoning; shift, packages, card; chip, goods-import,
  * member-import, fleet, quota, low-balance; order; wetstock; supply; points, bill, plausibility; settlement, monthend, statistics; history,
  * demo: never upwards.
  */
@@ -14,18 +14,19 @@ module.exports.mayUse = {
   member: ['access', 'forecourt', 'message', 'org'],
   packages: ['forecourt', 'shift'],
   shift: ['forecourt', 'org'],
-  card: ['access', 'file', 'forecourt', 'ledger', 'member', 'org', 'packages', 'shift'],
+  reckoning: ['forecourt'],
+  card: ['access', 'file', 'forecourt', 'ledger', 'member', 'org', 'packages', 'reckoning', 'shift'],
   chip: ['access', 'card', 'file', 'org'],
   'member-import': ['access', 'card', 'file', 'ledger', 'member', 'org'],
   fleet: ['access', 'card', 'file', 'member', 'org'],
   quota: ['card', 'ledger', 'member', 'org'],
   'low-balance': ['access', 'card', 'ledger', 'member', 'message', 'org'],
-  order: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'org', 'shift', 'stock'],
+  order: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'org', 'reckoning', 'shift', 'stock'],
   wetstock: ['access', 'file', 'forecourt', 'measure', 'order', 'org', 'shift'],
   supply: ['access', 'file', 'forecourt', 'measure', 'org', 'shift', 'stock', 'wetstock'],
   points: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'shift'],
   plausibility: ['access', 'card', 'fleet', 'forecourt', 'goods', 'member', 'order', 'org', 'shift'],
-  bill: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'shift'],
+  bill: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'reckoning', 'shift'],
   settlement: ['access', 'card', 'forecourt', 'goods', 'ledger', 'order', 'org', 'shift', 'wetstock'],
   monthend: ['access', 'forecourt', 'goods', 'order', 'org', 'settlement', 'shift', 'stock', 'supply', 'wetstock'],
   statistics: ['access', 'card', 'forecourt', 'goods', 'order', 'org'],

@@ -7,13 +7,16 @@ declare
   lines bigint[];
 begin
   for owner_id, lines in select company_id, array_agg(id) from added where discount_cents > 0 group by company_id loop
-    insert into order_discount (company_id, station_id, order_id, item_id, kind, name, source_id, amount_cents, created_date)
-    select company_id, station_id, order_id, item_id, given.kind, given.name, given.source_id, given.amount_cents, created_date
+    insert into order_discount (company_id, station_id, order_id, item_id, kind, name, source_id, source_version, amount_cents,
+      created_date)
+    select company_id, station_id, order_id, item_id, given.kind, given.name, given.source_id, given.source_version, given.amount_cents,
+      created_date
     from order_line cross join lateral (
-      select kind, name, source_id, amount_cents
-      from jsonb_to_recordset(discounts) as named (kind text, name text, source_id bigint, amount_cents bigint)
+      select kind, name, source_id, source_version, amount_cents
+      from jsonb_to_recordset(discounts)
+        as named (kind text, name text, source_id bigint, source_version int, amount_cents bigint)
       union all
-      select 'terminal', '', null, discount_cents - coalesce(
+      select 'terminal', '', null, null, discount_cents - coalesce(
         (select sum(amount_cents) from jsonb_to_recordset(discounts) as named (amount_cents bigint)), 0)::bigint
     ) as given
     where company_id = owner_id and id = any (lines) and given.amount_cents <> 0;

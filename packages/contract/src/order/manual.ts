@@ -5,6 +5,7 @@ import { ManualLine } from './intake.ts'
 import { CategoryType, DiscountKind, FuelMethod, OrderStatus, Rating } from './order.ts'
 import { PayType, TenderType } from './pay-type.ts'
 import { SaleGiftOutcome } from './sale-gift.ts'
+import { Withheld } from './withheld.ts'
 
 /** What is sold, before it is an order: lines, and the card that may pay. */
 const Basket = z.strictObject({
@@ -72,7 +73,9 @@ export const manualOrders = {
       lineItems: z.array(PreviewLine),
       /** Coupons that would apply: none are kept yet. */
       userDeals: z.array(z.object({ id: Id })),
-      discounts: z.array(z.object({ itemId: Id, kind: DiscountKind, name: z.string(), amountCents: Cents })),
+      discounts: z.array(z.object({ itemId: Id, kind: DiscountKind, name: z.string(), version: z.int().nullable(), amountCents: Cents })),
+      /** What the card brings and lowers nothing here, and why. */
+      withheld: z.array(Withheld.extend({ itemId: Id })),
       tenders: z.array(Cover),
       /** What goods of it will give once it is paid; or why they will give nothing. */
       gifts: z.array(

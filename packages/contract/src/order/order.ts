@@ -3,6 +3,7 @@ import { resource } from '../kit.ts'
 import { recordGroups } from '../record-groups.ts'
 import { CardNumber, Centilitres, Cents, CentsPerL, Instant, Ref, SoldCentsPerL } from '../units.ts'
 import { PayType } from './pay-type.ts'
+import type { Withheld } from './withheld.ts'
 
 /** 0 fuel, 1 others, 99 supplementary (补单). @source spec 1 §3 "Order type" */
 export const OrderType = z.literal([0, 1, 99])
@@ -82,12 +83,13 @@ export const orders = resource('orders', {
     /** It sold goods that give something to the card of the buyer. */
     hasGifts: z.boolean(),
   },
-  // The flow is kept from station_bill; of one order that is read, whether its station writes invoices, and the price change that it went
-  // past.
+  // The flow is kept from station_bill; of one order that is read, whether its station writes invoices, the price change that it went
+  // past, and the discounts that gave nothing on a line of it.
   beside: {} as {
     moneyFlow: MoneyFlow | null
     disableInvoice: boolean
     priceChange: { id: number; priceCents: number; fromAt: string } | null
+    withheld: readonly (Withheld & { itemId: number; itemName: string })[]
   },
   label: ['orderNo'],
   many: {
@@ -164,6 +166,8 @@ export const orderDiscounts = resource('orderDiscounts', {
     itemId: Ref('items'),
     kind: DiscountKind,
     name: z.string(),
+    /** Of the record that gave it, where it has versions. */
+    sourceVersion: z.int().nullable(),
     amountCents: Cents,
     createdDate: Instant,
   },

@@ -1,6 +1,6 @@
 import type { FeeKind } from '@forecourt/contract'
 import { sql } from 'kysely'
-import type { Discount } from '../card/index.ts'
+import type { Discount } from '../reckoning/index.ts'
 import type { Ctx } from '../../platform/execution/command.ts'
 import type { BilledLine } from './lines.ts'
 import type { Period } from './period.ts'

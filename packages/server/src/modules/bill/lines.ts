@@ -1,5 +1,5 @@
 import { fuelAmount } from '../forecourt/index.ts'
-import { bestPrice, type Discount } from '../card/index.ts'
+import { bestPrice, type Discount } from '../reckoning/index.ts'
 import type { BilledCard, BilledMovement, SoldLine } from './facts.ts'
 
 /** The discount that a fleet was promised for fills of a day. */

@@ -6,7 +6,7 @@ import { byCompany } from '../../platform/execution/batch-rule.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { getOf } from '../../platform/search/list.ts'
-import type { PriceRule, SoldAt } from './price-rule.ts'
+import type { PriceRule, SoldAt } from '../reckoning/index.ts'
 
 /** A card that is named on a sale. */
 export interface NamedCard {
@@ -39,7 +39,7 @@ export async function discountsOf<Named extends NamedCard>(tx: Tx, named: readon
     }))
     const { rows } = await sql<{ turn: number; moment: string; rules: PriceRule[] }>`
       select asked.turn, to_char(here.at, 'YYYY-MM-DD"T"HH24:MI:SS') as moment,
-        json_agg(json_build_object('id', discount.id, 'kind', bound.kind, 'name', discount.name, 'centsPerL', discount.cents_per_l,
+        json_agg(json_build_object('id', discount.id, 'version', discount.version, 'kind', bound.kind, 'name', discount.name, 'centsPerL', discount.cents_per_l,
           'percent', discount.percent, 'products', discount.products, 'stations', discount.stations, 'hours', discount.hours,
           'validFrom', discount.valid_from, 'validUntil', discount.valid_until)) as rules
       from jsonb_to_recordset(${JSON.stringify(asked)}) as asked (turn int, card bigint, named text, station bigint, at timestamptz)

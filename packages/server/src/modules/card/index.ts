@@ -52,7 +52,6 @@ export { cardForUpdate, cardsForUpdate as lockCards, cardsNow, netOf, shown as s
 export { cardToClose, closeCard, closeEmpty, noteReturn, pointsOn } from './close.ts'
 export { dateMovements, markMovementsAhead } from './clock-marks.ts'
 export { discountsOf, type Brought } from './discount.ts'
-export { bestPrice, litrePrice, type Discount } from './price-rule.ts'
 export { takeFee } from './fee.ts'
 export { freeze, thaw } from './freeze.ts'
 export { endHold, holdOnCard, type Amount, type Held, type Wanted } from './hold.ts'

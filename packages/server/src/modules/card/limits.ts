@@ -2,7 +2,7 @@ import { allows, userCardActs, type CardRangeOfUse, type ErrorCode, type JudgeRu
 import { inUnits } from '../org/index.ts'
 import { stoppedBy } from './card.ts'
 import type { Fill, Found, Usage } from './facts.ts'
-import { isWithin } from './hours.ts'
+import { isWithin } from '../reckoning/index.ts'
 import type { Limit, Measure, Source } from './limit.ts'
 import { fleetStates, fleetValidity, masterStates, masterValidity } from './fleet-limits.ts'
 

@@ -12,12 +12,12 @@ import {
   endHold,
   holdForUpdate,
   holdOnCard,
-  litrePrice,
   turnGray,
   type Amount,
   type Held,
   type Wanted,
 } from '../card/index.ts'
+import { litrePrice } from '../reckoning/index.ts'
 import { evidenceOf } from './hold-evidence.ts'
 import { amountOf } from './pricing.ts'
 

@@ -84,41 +84,83 @@ test('the discount of a card lowers its price in the preview, on the order, in w
 })
 
 // @req CRD-001
-test('the lowest price of a line counts: card, product, fleet and cashier, one of them and never a sum', async () => {
+test('the lowest price of a line counts: card, product or fleet, one of them and never a sum; each of the others says why not', async () => {
   const it = await counter({ kind: 'master', userId: null })
   const [fleet] = [await it.boss.call(addFleet, { body: { name: 'Riverside Taxi' } })]
   await it.rows('update user_card set group_id = $1 where id = $2', [fleet.id, it.card.id])
   await it.bind(await it.discount({ name: 'Card 0.10', centsPerL: 10 }))
   await it.bindProduct(await it.discount({ name: 'Product 0.20', centsPerL: 20 }))
-  expect((await it.preview()).discounts).toMatchObject([{ kind: 'card', name: 'Product 0.20', amountCents: 6_00 }])
+  expect(await it.preview()).toMatchObject({
+    discounts: [{ kind: 'card', name: 'Product 0.20', version: 1, amountCents: 6_00 }],
+    withheld: [{ kind: 'card', name: 'Card 0.10', version: 1, reason: 'outdone', haveCents: 3_00, needCents: 6_00 }],
+  })
   const discountId = await it.discount({ name: 'Fleet 5 %', percent: 5 })
   await it.boss.call(fleets.update, { id: fleet.id, body: bodyOf(fleets, fleet, discountId) })
   expect((await it.preview()).discounts).toMatchObject([{ kind: 'fleet', name: 'Fleet 5 %', amountCents: 12_00 }])
 
-  // What a cashier allows beyond them goes before; what is less does not come on top.
-  const allowed = (discountCents: number) =>
-    it.preview({ lineItems: [{ volumeCl: 30_00, discountCents }], discountName: 'Regular customer' })
-  expect((await allowed(15_00)).discounts).toMatchObject([{ kind: 'cashier', name: 'Regular customer', amountCents: 15_00 }])
-  expect((await allowed(4_00)).discounts).toMatchObject([{ kind: 'fleet', amountCents: 12_00 }])
-  expect((await allowed(4_00)).discountCents).toBe(12_00)
-
   const order = await it.sold({ lineItems: [{ volumeCl: 30_00 }, { itemId: it.goods.id, pieces: 2 }] })
   expect(order.totalCents).toBe(238_00)
   expect(await it.namedOn(order.id)).toEqual([{ kind: 'fleet', name: 'Fleet 5 %', amountCents: 12_00 }])
+  const { withheld = [] } = await it.lin.call(orders.get, { id: order.id, query: {} })
+  expect(withheld).toMatchObject([
+    {
+      itemId: withheld[0]!.itemId,
+      itemName: expect.any(String),
+      name: 'Product 0.20',
+      reason: 'outdone',
+      haveCents: 6_00,
+      needCents: 12_00,
+    },
+    { itemId: withheld[0]!.itemId, name: 'Card 0.10', reason: 'outdone', haveCents: 3_00, needCents: 12_00 },
+  ])
+})
+
+test('an order keeps the version of the rule that it was priced by, whatever becomes of the rule', async () => {
+  const it = await counter()
+  const id = await it.discount({ name: 'Taxi drivers', centsPerL: 30 })
+  await it.bind(id)
+  await it.boss.call(discounts.update, { id, body: { version: 1, name: 'Taxi drivers', centsPerL: 40 } })
+  const order = await it.sold()
+  await it.boss.call(discounts.update, { id, body: { version: 2, name: 'Renamed', centsPerL: 50 } })
+  const { content } = await it.lin.call(orderDiscounts.list, { query: { search: `order.id:${order.id}` } })
+  expect(content).toMatchObject([{ kind: 'card', name: 'Taxi drivers', sourceVersion: 2, amountCents: 12_00 }])
+})
+
+test('what a cashier allows comes on top of what a card brings, and not beyond what is left', async () => {
+  const it = await counter()
+  await it.bind(await it.discount({ name: 'Taxi drivers', percent: 5 }))
+  const allowed = (discountCents: number) => ({ lineItems: [{ volumeCl: 30_00, discountCents }], discountName: 'Regular customer' })
+  expect(await it.preview(allowed(15_00))).toMatchObject({
+    totalCents: 213_00,
+    discountCents: 27_00,
+    discounts: [
+      { kind: 'card', name: 'Taxi drivers', amountCents: 12_00 },
+      { kind: 'cashier', name: 'Regular customer', version: null, amountCents: 15_00 },
+    ],
+  })
+  expect((await it.preview(allowed(228_00))).totalCents).toBe(0)
+  expect(
+    await it.lin.refused(manualOrders.preview, {
+      body: { nozzleControlId: it.nozzle.id, cardNumber: it.card.number, ...allowed(228_01) },
+    }),
+  ).toBe('order.discountTooLarge')
 })
 
 const tomorrow = '2026-12-31'
 test.each([
   [
     'at another station',
+    'otherStation',
     async (it: Awaited<ReturnType<typeof counter>>): Promise<Given> => ({ stations: [{ stationId: (await it.addStation('West')).id }] }),
   ],
-  ['that ended yesterday', async (): Promise<Given> => ({ validUntil: '2000-01-01' })],
-  ['that has not begun', async (): Promise<Given> => ({ validFrom: tomorrow })],
-])('a discount %s lowers nothing', async (_, of) => {
+  ['that ended yesterday', 'over', async (): Promise<Given> => ({ validUntil: '2000-01-01' })],
+  ['that has not begun', 'notStarted', async (): Promise<Given> => ({ validFrom: tomorrow })],
+])('a discount %s lowers nothing and says why: %s', async (_, reason, of) => {
   const it = await counter()
   await it.bind(await it.discount({ name: 'Not here, not now', percent: 10, ...(await of(it)) }))
-  expect((await it.preview()).discounts).toEqual([])
+  const seen = await it.preview()
+  expect(seen.discounts).toEqual([])
+  expect(seen.withheld).toMatchObject([{ name: 'Not here, not now', reason, haveCents: null, needCents: null }])
 })
 
 test('a card that is lost, returned or past its last day brings no discount, nor does a product whose service has ended', async () => {

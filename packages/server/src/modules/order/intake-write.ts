@@ -101,13 +101,14 @@ export async function writeOrders(tx: Tx, orders: readonly NewOrder[]): Promise<
   const lines = linesOf(orders, ids, taken, numbers)
   await sql`${write}
     insert into order_line (id, company_id, station_id, order_id, item_id, category_type, volume_cl, pieces, price_cents, price_derived,
-      list_price_cents, amount_cents, discount_cents, totaliser_end_cl, created_date, discounts, took_stock, off_sale)
+      list_price_cents, amount_cents, discount_cents, totaliser_end_cl, created_date, discounts, withheld, took_stock, off_sale)
     select coalesce(line.id, next_id()), owner.id, station_id, order_id, item_id, category_type, volume_cl, pieces, price_cents,
-      price_derived, list_price_cents, amount_cents, discount_cents, totaliser_end_cl, line.created_date, discounts, took_stock, off_sale
+      price_derived, list_price_cents, amount_cents, discount_cents, totaliser_end_cl, line.created_date, discounts, withheld, took_stock,
+      off_sale
     from jsonb_to_recordset(${JSON.stringify(lines)}) as line (id bigint, company_id bigint, station_id bigint, order_id bigint,
       item_id bigint, category_type text, volume_cl bigint, pieces bigint, price_cents bigint, price_derived boolean,
       list_price_cents bigint, amount_cents bigint, discount_cents bigint, totaliser_end_cl bigint, created_date timestamptz,
-      discounts jsonb, took_stock boolean, off_sale text)
+      discounts jsonb, withheld jsonb, took_stock boolean, off_sale text)
       ${joinOwner('line.company_id', owners)}`.execute(tx)
   await noteGifts(tx, orders, ids, numbers)
   const paid = orders.filter(order => order.paidCents > 0)
@@ -193,12 +194,14 @@ const lineOf = (line: PricedLine) => ({
   discount_cents: line.discountCents,
   totaliser_end_cl: line.totaliserEndCl,
   off_sale: line.offSale ?? null,
-  discounts: line.discounts?.map(({ kind, name, sourceId, amountCents }) => ({
+  discounts: line.discounts?.map(({ kind, name, sourceId, version, amountCents }) => ({
     kind,
     name,
     source_id: sourceId,
+    source_version: version,
     amount_cents: amountCents,
   })),
+  withheld: line.withheld?.length ? line.withheld : undefined,
 })
 
 const paymentOf = (order: NewOrder) => ({

@@ -1,7 +1,8 @@
 import { saleCentsMax, type Sale } from '@forecourt/contract'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { Refusal } from '../../platform/execution/refusal.ts'
-import { bestPrice, discountsOf, type Brought } from '../card/index.ts'
+import { discountsOf, type Brought } from '../card/index.ts'
+import { lowestPrice } from '../reckoning/index.ts'
 import { statesAt } from '../shift/index.ts'
 import { datedBy, type DatedSale } from './clock.ts'
 import { atHoldPrice } from './hold-price.ts'
@@ -144,15 +145,17 @@ function priceOf(line: Sale['lineItems'][number], found: Found): PricedLine {
 }
 
 /**
- * A line at its lowest price: what was given already, or what its card brings, never both. An amount that was charged is a fact (O15), and
- * so is what a terminal has taken off.
+ * A line at the price that its card brings, less what a cashier allows on top. An amount that was charged is a fact (O15), and so is what
+ * a terminal has taken off. @throws order.discountTooLarge
  */
 function lowered(line: PricedLine, given: Sale['lineItems'][number], brought: Brought | undefined, deviceId: number | null): PricedLine {
-  const { categoryType, priceCents, discountCents } = line
-  const isCharged = given.amountCents !== undefined || (deviceId !== null && discountCents > 0)
+  const { categoryType, priceCents, amountCents, discountCents: allowedCents } = line
+  const isCharged = given.amountCents !== undefined || (deviceId !== null && allowedCents > 0)
   if (!brought || isCharged || categoryType !== 'fuel' || priceCents === null) return line
-  const best = bestPrice(brought.rules, { ...line, priceCents }, brought)
-  return best && best.amountCents > discountCents ? { ...line, discountCents: best.amountCents, discounts: [best] } : line
+  const { best, withheld } = lowestPrice(brought.rules, { ...line, priceCents }, brought)
+  const discountCents = (best?.amountCents ?? 0) + allowedCents
+  if (discountCents > amountCents) throw new Refusal('order.discountTooLarge')
+  return { ...line, discountCents, ...(best && { discounts: [best] }), withheld }
 }
 
 const sum = (cents: readonly number[]): number => cents.reduce((total, each) => total + each, 0)

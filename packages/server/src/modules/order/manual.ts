@@ -7,6 +7,7 @@ import { orderNoOf, writeOrders, type NewOrder } from './intake-write.ts'
 import { judge, saleFacts } from './judge.ts'
 import { orderForUpdate } from './order.ts'
 import { payFromCard, payTaken } from './payment.ts'
+import type { NamedDiscount } from './pricing.ts'
 import { owned } from './slips.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -34,11 +35,11 @@ export async function reckon(ctx: Ctx, { discountName, ...basket }: Basket & { e
   const facts = judge(sent, known)
   const { authorisationId } = basket
   if (authorisationId !== undefined) refuseOtherFill(known.holds.get(owned(counter.companyId, authorisationId))!, counter.stationId, facts)
-  const lines = facts.lines.map(line =>
-    line.discountCents > 0 && !line.discounts
-      ? { ...line, discounts: [{ kind: 'cashier' as const, name: discountName!, amountCents: line.discountCents }] }
-      : line,
-  )
+  const lines = facts.lines.map((line, at) => {
+    const allowedCents = basket.lineItems[at]!.discountCents
+    const allowed: NamedDiscount = { kind: 'cashier', name: discountName!, amountCents: allowedCents }
+    return allowedCents > 0 && line.discountCents > 0 ? { ...line, discounts: [...(line.discounts ?? []), allowed] } : line
+  })
   return { counter, facts: { ...facts, lines } satisfies Facts }
 }
 

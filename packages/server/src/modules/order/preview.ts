@@ -25,7 +25,10 @@ const preview = handle(manualOrders.preview, async (ctx, { body }) => {
     discountCents,
     lineItems: await shown(ctx, lines),
     userDeals: [],
-    discounts: lines.flatMap(({ itemId, discounts = [] }) => discounts.map(discount => ({ itemId, ...discount }))),
+    discounts: lines.flatMap(({ itemId, discounts = [] }) =>
+      discounts.map(({ kind, name, version = null, amountCents }) => ({ itemId, kind, name, version, amountCents })),
+    ),
+    withheld: lines.flatMap(({ itemId, withheld = [] }) => withheld.map(each => ({ itemId, ...each }))),
     tenders,
     gifts: await giftsOf(quiet(ctx), counter, facts),
     shift: await stateOf(ctx, shiftId),

@@ -1,4 +1,4 @@
-import type { SaleLine } from '@forecourt/contract'
+import type { SaleLine, Withheld } from '@forecourt/contract'
 import { Refusal } from '../../platform/execution/refusal.ts'
 import { fuelAmount } from '../forecourt/index.ts'
 import type { GiftTerms } from './gift-terms.ts'
@@ -21,12 +21,13 @@ export interface Listed {
 /** 商品下架, 分类下架, 不在有效期. */
 export type OffSale = 'item' | 'category' | 'time'
 
-/** Why a line costs less; one reason a line, the one that lowers it most. */
+/** What makes a line cost less: the price rule that lowers it most, and what a cashier allows on top. */
 export interface NamedDiscount {
   readonly kind: 'cashier' | 'coupon' | 'card' | 'fleet' | 'level' | 'activity'
   readonly name: string
-  /** The record that says so. */
+  /** The record that says so, and which version of it. */
   readonly sourceId?: number
+  readonly version?: number
   readonly amountCents: number
 }
 
@@ -41,6 +42,8 @@ export interface PricedLine extends Listed {
   readonly totaliserEndCl: number | null
   /** What the discount is made of, by name; what is not named the terminal gave. */
   readonly discounts?: readonly NamedDiscount[]
+  /** What its card brings and lowered it by nothing. */
+  readonly withheld?: readonly Withheld[]
   /** Another price was charged than the list's, or the amount does not follow from the price it names. */
   readonly differs: boolean
 }

@@ -8,7 +8,9 @@ import {
   type CompanyConfig,
   type MoneyFlow,
   type StationConfig,
+  type Withheld,
 } from '@forecourt/contract'
+import { sql } from 'kysely'
 import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
 import { getOf, listOf } from '../../platform/search/list.ts'
 import { changeOfSale } from './price-of-sale.ts'
@@ -38,7 +40,20 @@ async function besides(ctx: Ctx, id: number) {
     ...(seesFlow(ctx) && { moneyFlow: moneyFlow as MoneyFlow | null }),
     disableInvoice,
     priceChange: seesChanges ? await changeOfSale(ctx.tx, companyId, id) : null,
+    withheld: await withheldOf(ctx, companyId, id),
   }
+}
+
+/** What a card brought and what gave nothing on the lines of an order, in their order. */
+async function withheldOf({ tx }: Ctx, companyId: number, orderId: number) {
+  const { rows } = await sql<{ itemId: number; itemName: string; fact: Withheld }>`
+    select line.item_id, item.name as item_name, given.fact
+    from order_line line
+    join item on item.company_id = line.company_id and item.id = line.item_id
+    cross join lateral jsonb_array_elements(line.withheld) with ordinality as given (fact, turn)
+    where line.company_id = ${companyId} and line.order_id = ${orderId} and line.withheld is not null
+    order by line.id, given.turn`.execute(tx)
+  return rows.map(({ fact, ...line }) => ({ ...line, ...fact }))
 }
 
 /** Orders with their money flow; lines and payments have no rule of their own. */

@@ -2330,6 +2330,7 @@ export interface Tables {
     sourceId: number | null
     amountCents: number
     createdDate: Instant
+    sourceVersion: number | null
   }
   orderLine: {
     id: Generated<number>
@@ -2351,6 +2352,7 @@ export interface Tables {
     discounts: Json | null
     tookStock: Generated<boolean>
     offSale: string | null
+    withheld: Json | null
   }
   outboxEvent: {
     id: Generated<number>

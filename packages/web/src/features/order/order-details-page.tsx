@@ -25,6 +25,7 @@ import { PayButtons } from './pay-buttons.tsx'
 import { PrintButtons } from './print-buttons.tsx'
 import { RefundButton } from './refund-button.tsx'
 import { RevokeButton } from './revoke-button.tsx'
+import { WithheldList } from './withheld.tsx'
 import './order-details.css'
 
 const relations = ['nozzleControl', 'device', 'station', 'shift', 'belongsShift', 'employee', 'userCard', 'transactions', 'refunds']
@@ -76,7 +77,7 @@ const refundColumns: readonly ColumnInput<RowOf<typeof refunds>>[] = [
   'userId',
   { path: 'shiftId', cell: row => <Shift shift={row.shift} /> },
 ]
-const discountColumns: readonly ColumnInput<RowOf<typeof orderDiscounts>>[] = ['itemId', 'kind', 'name', 'amountCents']
+const discountColumns: readonly ColumnInput<RowOf<typeof orderDiscounts>>[] = ['itemId', 'kind', 'name', 'sourceVersion', 'amountCents']
 const giftColumns: readonly ColumnInput<RowOf<typeof saleGifts>>[] = [
   { path: 'itemId', width: 140 },
   { path: 'outcome', width: 190 },
@@ -221,7 +222,7 @@ const Judgements = later(() => import('../../kit/judgement/judgements.tsx'))
 function Lists({ order }: { order: Order }) {
   const mayMove = useMay('card.detail.read')
   const mayCards = useMay('card.userCard.read')
-  const { id, discountCents, refundedCents } = order
+  const { id, discountCents, refundedCents, withheld = [] } = order
   return (
     <>
       <Section title={t('sales.lines')}>
@@ -233,9 +234,12 @@ function Lists({ order }: { order: Order }) {
           expand={['item.category']}
         />
       </Section>
-      {discountCents > 0 && (
+      {(discountCents > 0 || withheld.length > 0) && (
         <Section title={t('sales.discounts')}>
-          <Related of={orderDiscounts} title={t('sales.discounts')} where={[equals('order.id', id)]} columns={discountColumns} />
+          {discountCents > 0 && (
+            <Related of={orderDiscounts} title={t('sales.discounts')} where={[equals('order.id', id)]} columns={discountColumns} />
+          )}
+          {withheld.length > 0 && <WithheldList of={withheld} />}
         </Section>
       )}
       {order.hasGifts && (

@@ -18,6 +18,7 @@ import { lineWords, shiftWords } from './cells.tsx'
 import { FindHolds, holdControl, noHolds, typedCard } from './record-hold.tsx'
 import { useSettled } from '../../kit/use-settled.ts'
 import { ToGive } from './to-give.tsx'
+import { WithheldList } from './withheld.tsx'
 import './record-order.css'
 
 const fields = [
@@ -121,7 +122,7 @@ function Preview({ values, holdIds }: { values: Values; holdIds: readonly number
 
 type Answer = Returned<typeof manualOrders.preview>
 function Reckoned({ of, isHeld }: { of: Answer; isHeld: boolean }) {
-  const { lineItems, discounts, totalCents, tenders, shift, belongsShift } = of
+  const { lineItems, discounts, withheld, totalCents, tenders, shift, belongsShift } = of
   const card = tenders.find(({ payType }) => payType === 'card')
   return (
     <>
@@ -143,6 +144,7 @@ function Reckoned({ of, isHeld }: { of: Answer; isHeld: boolean }) {
           <dd>{inCurrency(totalCents)}</dd>
         </div>
       </dl>
+      {withheld.length > 0 && <WithheldList of={withheld} />}
       <ToGive of={of.gifts} />
       {lineItems.some(({ priceDifference }) => priceDifference) && <div>{t('sales.priceHelp')}</div>}
       {card?.refusal && <div role="alert">{card.refusal.message}</div>}

@@ -158,6 +158,7 @@ export default {
     kind_terminal: 'Terminal discount',
     kind_cashier: 'Cashier discount',
     kind_coupon: 'Coupon',
+    sourceVersion: 'Version',
     kind_card: 'Card discount',
     kind_fleet: 'Fleet discount',
     kind_level: 'Level discount',

@@ -156,6 +156,7 @@ const zh = {
     kind_terminal: '终端优惠',
     kind_cashier: '收银员优惠',
     kind_coupon: '优惠券',
+    sourceVersion: '版本',
     kind_card: '用户卡优惠',
     kind_fleet: '单位优惠',
     kind_level: '等级优惠',

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bestPrice, litrePrice, loweredTo, type PriceRule } from './price-rule.ts'
+import { bestPrice, litrePrice, loweredTo, lowestPrice, type PriceRule } from './price-rule.ts'
 
 const rule = (over: Partial<PriceRule>): PriceRule => ({
   id: 1,
+  version: 1,
   kind: 'card',
   name: 'Any',
   centsPerL: null,
@@ -33,26 +34,44 @@ test.each([
 })
 
 test.each([
-  ['for another product', { products: [{ productId: 4 }] }, false],
-  ['for this product among others', { products: [{ productId: 4 }, { productId: 3 }] }, true],
-  ['at another station', { stations: [{ stationId: 8 }] }, false],
-  ['at this station', { stations: [{ stationId: 7 }] }, true],
-  ['before its hours', { hours: [{ from: '08:31', until: '09:00' }] }, false],
-  ['in the first minute of its hours', { hours: [{ from: '08:30', until: '09:00' }] }, true],
-  ['at the end of its hours', { hours: [{ from: '08:00', until: '08:30' }] }, false],
-  ['over midnight', { hours: [{ from: '22:00', until: '09:00' }] }, true],
-  ['on its first day', { validFrom: '2026-11-27' }, true],
-  ['before its first day', { validFrom: '2026-11-28' }, false],
-  ['on its last day', { validUntil: '2026-11-27' }, true],
-  ['after its last day', { validUntil: '2026-11-26' }, false],
-])('a discount %s: %s', (_, given, applies) => {
-  expect(bestPrice([rule({ percent: 10, ...given })], line, at) !== undefined).toBe(applies)
+  ['for another product', { products: [{ productId: 4 }] }, 'otherProduct'],
+  ['for this product among others', { products: [{ productId: 4 }, { productId: 3 }] }, undefined],
+  ['at another station', { stations: [{ stationId: 8 }] }, 'otherStation'],
+  ['at this station', { stations: [{ stationId: 7 }] }, undefined],
+  ['before its hours', { hours: [{ from: '08:31', until: '09:00' }] }, 'otherHours'],
+  ['in the first minute of its hours', { hours: [{ from: '08:30', until: '09:00' }] }, undefined],
+  ['at the end of its hours', { hours: [{ from: '08:00', until: '08:30' }] }, 'otherHours'],
+  ['over midnight', { hours: [{ from: '22:00', until: '09:00' }] }, undefined],
+  ['on its first day', { validFrom: '2026-11-27' }, undefined],
+  ['before its first day', { validFrom: '2026-11-28' }, 'notStarted'],
+  ['on its last day', { validUntil: '2026-11-27' }, undefined],
+  ['after its last day', { validUntil: '2026-11-26' }, 'over'],
+])('a discount %s: %s', (_, given, reason) => {
+  const { best, withheld } = lowestPrice([rule({ percent: 10, ...given })], line, at)
+  expect(best === undefined).toBe(reason !== undefined)
+  expect(withheld.map(each => each.reason)).toEqual(reason ? [reason] : [])
 })
 
 test('of two that are as low the card’s goes before the fleet’s, and the older one first', () => {
   const both = [rule({ id: 5, kind: 'fleet', percent: 5 }), rule({ id: 9, percent: 5 }), rule({ id: 8, centsPerL: 40 })]
   expect(bestPrice(both, line, at)).toMatchObject({ kind: 'card', sourceId: 8, amountCents: 12_00 })
   expect(bestPrice([...both, rule({ id: 4, kind: 'fleet', percent: 6 })], line, at)).toMatchObject({ kind: 'fleet', sourceId: 4 })
+})
+
+test('each rule that is not the best says what it would have given, or what stands against it', () => {
+  const all = [
+    rule({ id: 1, percent: 5 }),
+    rule({ id: 2, percent: 10, version: 3 }),
+    rule({ id: 3, percent: 0.001 }),
+    rule({ id: 4, percent: 50 }),
+  ]
+  const { best, withheld } = lowestPrice([...all.slice(0, 3), { ...all[3]!, stations: [{ stationId: 8 }] }], line, at)
+  expect(best).toMatchObject({ sourceId: 2, version: 3, amountCents: 24_00 })
+  expect(withheld.map(({ sourceId, reason, haveCents, needCents }) => [sourceId, reason, haveCents, needCents])).toEqual([
+    [1, 'outdone', 12_00, 24_00],
+    [3, 'tooLittle', null, null],
+    [4, 'otherStation', null, null],
+  ])
 })
 
 const rules = fc.array(

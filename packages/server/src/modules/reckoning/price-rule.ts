@@ -1,9 +1,11 @@
+import type { Withheld } from '@forecourt/contract'
 import { fuelAmount } from '../forecourt/index.ts'
 import { isWithin } from './hours.ts'
 
 /** By how much fuel costs less, and where, when and for which fuels. */
 export interface Discount {
   readonly id: number
+  readonly version: number
   readonly name: string
   /** One of the two. */
   readonly centsPerL: number | null
@@ -38,19 +40,27 @@ export interface Lowered {
   readonly kind: PriceRule['kind']
   readonly name: string
   readonly sourceId: number
+  readonly version: number
   /** By how much; above zero, and never more than the line. */
   readonly amountCents: number
 }
 
-const isFor = ({ products, stations, hours, validFrom, validUntil }: PriceRule, { productId }: FuelLine, at: SoldAt): boolean => {
+/** What a line costs less by one rule, and why each other one lowers it by nothing. */
+export interface PriceOfLine {
+  readonly best: Lowered | undefined
+  readonly withheld: readonly Withheld[]
+}
+
+/** What stands against a rule; the first of several, from the calendar down to the hour. */
+function against(rule: PriceRule, { productId }: Pick<FuelLine, 'productId'>, at: SoldAt): Withheld['reason'] | undefined {
+  const { products, stations, hours, validFrom, validUntil } = rule
   const [day, time] = [at.moment.slice(0, 10), at.moment.slice(11, 16)]
-  return (
-    (products.length === 0 || products.some(each => each.productId === productId)) &&
-    (stations.length === 0 || stations.some(each => each.stationId === at.stationId)) &&
-    (hours.length === 0 || hours.some(each => isWithin(time, each))) &&
-    (validFrom === null || day >= validFrom) &&
-    (validUntil === null || day <= validUntil)
-  )
+  if (validFrom !== null && day < validFrom) return 'notStarted'
+  if (validUntil !== null && day > validUntil) return 'over'
+  if (stations.length > 0 && !stations.some(each => each.stationId === at.stationId)) return 'otherStation'
+  if (products.length > 0 && !products.some(each => each.productId === productId)) return 'otherProduct'
+  if (hours.length > 0 && !hours.some(each => isWithin(time, each))) return 'otherHours'
+  return undefined
 }
 
 /** What a line costs by one rule, in whole cents, rounded once; never below zero. */
@@ -62,20 +72,34 @@ export function loweredTo({ centsPerL, percent }: Pick<PriceRule, 'centsPerL' | 
   return Math.floor((2 * amountCents * left + 10_000) / 20_000)
 }
 
+const sourceOf = ({ kind, name, id, version }: PriceRule) => ({ kind, name, sourceId: id, version })
+
 /**
  * What lowers a line most: of all that a card brings one counts, the lowest price, never several together. Of two that are as low, that
- * of the card goes before that of the fleet, and that of the level last. Orders, previews and authorisations ask here.
+ * of the card goes before that of the fleet, and that of the level last. Each of the others says why it lowered nothing. Orders, previews
+ * and authorisations ask here.
  * @source decisions CD25, MK11
  */
-export function bestPrice(rules: readonly PriceRule[], line: FuelLine, at: SoldAt): Lowered | undefined {
-  const offered = rules
-    .filter(rule => isFor(rule, line, at))
-    .map(rule => ({ rule, cents: line.amountCents - loweredTo(rule, line) }))
+export function lowestPrice(rules: readonly PriceRule[], line: FuelLine, at: SoldAt): PriceOfLine {
+  const judged = rules.map(rule => {
+    const reason = against(rule, line, at)
+    const cents = reason ? 0 : line.amountCents - loweredTo(rule, line)
+    return { rule, cents, reason: reason ?? (cents > 0 ? undefined : ('tooLittle' as const)) }
+  })
+  const [best, ...outdone] = judged
     .filter(({ cents }) => cents > 0)
     .toSorted((a, b) => b.cents - a.cents || (a.rule.kind < b.rule.kind ? -1 : a.rule.kind > b.rule.kind ? 1 : a.rule.id - b.rule.id))
-  const [best] = offered
-  return best && { kind: best.rule.kind, name: best.rule.name, sourceId: best.rule.id, amountCents: best.cents }
+  return {
+    best: best && { ...sourceOf(best.rule), amountCents: best.cents },
+    withheld: [
+      ...outdone.map(({ rule, cents }) => ({ ...sourceOf(rule), reason: 'outdone' as const, haveCents: cents, needCents: best!.cents })),
+      ...judged.flatMap(({ rule, reason }) => (reason ? [{ ...sourceOf(rule), reason, haveCents: null, needCents: null }] : [])),
+    ],
+  }
 }
+
+/** By how much the best of these rules lowers a line. */
+export const bestPrice = (rules: readonly PriceRule[], line: FuelLine, at: SoldAt): Lowered | undefined => lowestPrice(rules, line, at).best
 
 /** Something is left to be paid for each litre: money is held for a fill, and a pump has no price of nothing. */
 const leastPriceCents = 1
