@@ -2,9 +2,18 @@ import { z } from 'zod'
 import { Cents, Id } from '../units.ts'
 
 /**
- * 尚未开始, 已过期, 非适用油站, 非适用油品, 非适用时段, 优惠不如所选, 不足一分: why something that might have lowered a line lowered it by nothing.
+ * 尚未开始, 已过期, 非适用油站, 非适用油品, 非适用时段, 优惠不如所选, 由优惠券代替, 不足一分: why something that might have lowered a line lowered it by nothing.
  */
-export const WithheldReason = z.enum(['notStarted', 'over', 'otherStation', 'otherProduct', 'otherHours', 'outdone', 'tooLittle'])
+export const WithheldReason = z.enum([
+  'notStarted',
+  'over',
+  'otherStation',
+  'otherProduct',
+  'otherHours',
+  'outdone',
+  'replaced',
+  'tooLittle',
+])
 
 /**
  * A discount that the customer brought and that gave nothing on a line, in the version that was judged. `haveCents` of `needCents` is what

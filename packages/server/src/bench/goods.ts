@@ -24,17 +24,48 @@ const linesOf = (count: number, round: string): string[][] =>
   })
 const csvOf = (lines: readonly string[][]): string => [titles, ...lines].map(line => line.join(',')).join('\n')
 
-/** The limit: COPY of the file into a table that has a shelf’s two unique indexes. */
+/** What a first station’s goods are kept as, beside what stands in the file. */
+interface Kept {
+  readonly company: string
+  readonly station: string
+  readonly category: string
+}
+
+/**
+ * The limit, twice: COPY of the file into a bare table that has a shelf’s two unique indexes, and COPY of the finished rows into the table
+ * of goods itself, with its checks, references and indexes.
+ */
 async function raw(place: Place): Promise<Sample> {
   const client = await place.owner.connect()
   try {
+    const { rows } = await client.query<Kept>(
+      "select company_id as company, station_id as station, id as category from category where type = 'normal' order by id limit 1",
+    )
+    const { company, station, category } = rows[0]!
+    const goods = linesOf(goodsIn(place), 'kept')
+      .map(([code, name, barcode, , price, description, , rank]) =>
+        [company, station, category, code, name, barcode, Math.round(Number(price) * 100), description, rank, 13].join(','),
+      )
+      .join('\n')
+    await client.query('begin')
+    const begun = performance.now()
+    await pipeline(
+      Readable.from([goods]),
+      client.query(
+        copyFrom(
+          'copy item (company_id, station_id, category_id, code, name, barcode, price_cents, description, weight, tax_rate) from stdin csv',
+        ),
+      ),
+    )
+    const keptSeconds = (performance.now() - begun) / 1000
+    await client.query('rollback')
     await client.query(`drop schema if exists bench_goods cascade; create schema bench_goods;
       create table bench_goods.article (code text unique, name text, barcode text unique, category text, price text, description text,
         stock text, rank text)`)
     const text = csvOf(linesOf(goodsIn(place), 'raw'))
     const began = performance.now()
     await pipeline(Readable.from([text]), client.query(copyFrom('copy bench_goods.article from stdin csv header')))
-    return { copySeconds: (performance.now() - began) / 1000 }
+    return { copySeconds: (performance.now() - began) / 1000, keptSeconds }
   } finally {
     client.release()
   }
@@ -96,6 +127,8 @@ export const goods: Workload = {
   product,
   figures: [
     { says: 'import of csv ÷ COPY', of: (limit, own) => own['csvSeconds']! / limit['copySeconds']!, goal: ['≤', 3] },
+    { says: 'import of csv ÷ COPY into the table of goods itself', of: (limit, own) => own['csvSeconds']! / limit['keptSeconds']! },
+    { says: 'COPY into the table of goods itself, seconds', of: limit => limit['keptSeconds']! },
     { says: 'COPY, seconds', of: limit => limit['copySeconds']! },
     { says: 'import of csv, seconds', of: (_, own) => own['csvSeconds']! },
     { says: 'the same file once more, seconds', of: (_, own) => own['againSeconds']! },

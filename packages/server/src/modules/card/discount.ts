@@ -39,9 +39,9 @@ export async function discountsOf<Named extends NamedCard>(tx: Tx, named: readon
     }))
     const { rows } = await sql<{ turn: number; moment: string; rules: PriceRule[] }>`
       select asked.turn, to_char(here.at, 'YYYY-MM-DD"T"HH24:MI:SS') as moment,
-        json_agg(json_build_object('id', discount.id, 'version', discount.version, 'kind', bound.kind, 'name', discount.name, 'centsPerL', discount.cents_per_l,
-          'percent', discount.percent, 'products', discount.products, 'stations', discount.stations, 'hours', discount.hours,
-          'validFrom', discount.valid_from, 'validUntil', discount.valid_until)) as rules
+        json_agg(json_build_object('id', discount.id, 'version', discount.version, 'kind', bound.kind, 'name', discount.name,
+          'centsPerL', discount.cents_per_l, 'percent', discount.percent, 'products', discount.products, 'stations', discount.stations,
+          'hours', discount.hours, 'validFrom', discount.valid_from, 'validUntil', discount.valid_until)) as rules
       from jsonb_to_recordset(${JSON.stringify(asked)}) as asked (turn int, card bigint, named text, station bigint, at timestamptz)
       join station place on place.company_id = ${company} and place.id = asked.station
       cross join lateral (select asked.at at time zone place.time_zone as at) as here

@@ -84,7 +84,7 @@ test('the discount of a card lowers its price in the preview, on the order, in w
 })
 
 // @req CRD-001
-test('the lowest price of a line counts: card, product or fleet, one of them and never a sum; each of the others says why not', async () => {
+test('the lowest price of a line counts: card, product or fleet, never a sum; each of the others says why not', async () => {
   const it = await counter({ kind: 'master', userId: null })
   const [fleet] = [await it.boss.call(addFleet, { body: { name: 'Riverside Taxi' } })]
   await it.rows('update user_card set group_id = $1 where id = $2', [fleet.id, it.card.id])

@@ -2,7 +2,7 @@ import { saleCentsMax, type Sale } from '@forecourt/contract'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { Refusal } from '../../platform/execution/refusal.ts'
 import { discountsOf, type Brought } from '../card/index.ts'
-import { lowestPrice } from '../reckoning/index.ts'
+import { reckon } from '../reckoning/index.ts'
 import { statesAt } from '../shift/index.ts'
 import { datedBy, type DatedSale } from './clock.ts'
 import { atHoldPrice } from './hold-price.ts'
@@ -80,10 +80,13 @@ function factsOf({ sale, counter }: SentSale, dates: DatedSale, known: SaleFacts
   const found = known.linesOf.get(sale)!.map(line => known.lines.get(line)!)
   const card = checkPayer(sale, counter.companyId, found, known)
   const hold = sale.authorisationId === undefined ? undefined : known.holds.get(owned(counter.companyId, sale.authorisationId))
-  const lines = sale.lineItems.map((line, at) => {
-    const priced = priceOf(line, found[at]!)
-    return hold ? atHoldPrice(priced, line, hold) : lowered(priced, line, known.brought.get(sale), counter.deviceId)
-  })
+  const brought = known.brought.get(sale)
+  const priced = sale.lineItems.map((line, at) => priceOf(line, found[at]!))
+  const lines = hold
+    ? priced.map((line, at) => atHoldPrice(line, sale.lineItems[at]!, hold))
+    : brought
+      ? reckoned(priced, sale, brought, counter.deviceId)
+      : priced
   const amountCents = sum(lines.map(line => line.amountCents))
   if (amountCents > saleCentsMax) throw new Refusal('order.totalTooLarge')
   const discountCents = sum(lines.map(line => line.discountCents))
@@ -145,17 +148,23 @@ function priceOf(line: Sale['lineItems'][number], found: Found): PricedLine {
 }
 
 /**
- * A line at the price that its card brings, less what a cashier allows on top. An amount that was charged is a fact (O15), and so is what
+ * Lines at the price that their card brings, less what a cashier allows on top. An amount that was charged is a fact (O15), and so is what
  * a terminal has taken off. @throws order.discountTooLarge
  */
-function lowered(line: PricedLine, given: Sale['lineItems'][number], brought: Brought | undefined, deviceId: number | null): PricedLine {
-  const { categoryType, priceCents, amountCents, discountCents: allowedCents } = line
-  const isCharged = given.amountCents !== undefined || (deviceId !== null && allowedCents > 0)
-  if (!brought || isCharged || categoryType !== 'fuel' || priceCents === null) return line
-  const { best, withheld } = lowestPrice(brought.rules, { ...line, priceCents }, brought)
-  const discountCents = (best?.amountCents ?? 0) + allowedCents
-  if (discountCents > amountCents) throw new Refusal('order.discountTooLarge')
-  return { ...line, discountCents, ...(best && { discounts: [best] }), withheld }
+function reckoned(lines: readonly PricedLine[], sale: Sale, brought: Brought, deviceId: number | null): PricedLine[] {
+  const asked = lines.map((line, at) => ({
+    ...line,
+    type: line.categoryType,
+    quantity: line.categoryType === 'fuel' ? line.volumeCl : line.pieces,
+    allowedCents: line.discountCents,
+    isCharged: sale.lineItems[at]!.amountCents !== undefined || (deviceId !== null && line.discountCents > 0),
+  }))
+  const { lines: found } = reckon(asked, brought, brought.rules)
+  return lines.map((line, at) => {
+    const { rule, withheld, discountCents } = found[at]!
+    if (discountCents > line.amountCents) throw new Refusal('order.discountTooLarge')
+    return { ...line, discountCents, ...(rule && { discounts: [rule] }), withheld }
+  })
 }
 
 const sum = (cents: readonly number[]): number => cents.reduce((total, each) => total + each, 0)

@@ -40,6 +40,7 @@ export default {
   withheld_otherProduct: 'not for this fuel',
   withheld_otherHours: 'not at this hour',
   withheld_outdone: 'would take {have} off, another takes {need} off; only the better one counts',
+  withheld_replaced: 'would take {have} off; the coupon that stands in its place takes {need} off',
   withheld_tooLittle: 'less than a cent here',
   refunds: 'Refunds',
   failedBecause: 'The payment failed at the terminal: {reason}',

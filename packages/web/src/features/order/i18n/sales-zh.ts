@@ -38,6 +38,7 @@ export default {
   withheld_otherProduct: '不适用于该油品',
   withheld_otherHours: '不在优惠时段',
   withheld_outdone: '可优惠 {have}，另一项优惠 {need}，只取优惠较大的一项',
+  withheld_replaced: '可优惠 {have}，已由不同享的优惠券（优惠 {need}）代替',
   withheld_tooLittle: '本单优惠不足一分',
   refunds: '退款记录',
   failedBecause: '终端付款失败：{reason}',
