@@ -23,6 +23,7 @@ const words = {
     used: '采用的时段',
     stock: '油罐',
     third: '3 号罐',
+    again: '重试',
   },
   en: {
     page: 'Fuel stock',
@@ -35,10 +36,11 @@ const words = {
     notCertified: /Not certified by a third party/,
     manifold: 'By manifold',
     quiet: 'Quiet-hours test',
-    power: 'Chance of being found',
+    power: 'Chance of detection',
     used: 'Stretches used',
     stock: 'Tank',
     third: 'Tank 3',
+    again: 'Try again',
   },
 }
 const pane = (page: Page) => page.locator('#content .pane:visible')
@@ -85,6 +87,21 @@ test.each(languages())('a leader tests a tank in its quiet hours, and sees what 
   expect(await pane(page).getByRole('region', { name: say.used }).getByRole('row').count()).toBeGreaterThan(5)
   await settled(page)
   expect(await serious(page)).toEqual([])
+})
+
+// @req FUE-035
+test.each(languages())('tanks that could not be read are said to be, and are read with another try (%s)', async language => {
+  const say = words[language]
+  const page = await front().enter('station_leader', { language }, '/oilOperate/fuelInventory')
+  const failed = { code: 'unexpected', message: 'Out of order' }
+  const asked = /\/api\/v1\/tanks\?/
+  await page.route(asked, route => route.fulfill({ status: 500, json: failed }))
+  await pane(page).getByRole('tab', { name: say.quiet }).press('Enter')
+  const said = pane(page).getByRole('alert').filter({ hasText: failed.message })
+  await said.waitFor()
+  await page.unroute(asked)
+  await said.getByRole('button', { name: say.again }).press('Enter')
+  await pane(page).getByText(say.tight).waitFor()
 })
 
 const lossWords = {

@@ -1,4 +1,5 @@
 import { tankAlarmContacts, TankAlarmKind, Weekday, type RowOf } from '@forecourt/contract'
+import { count } from '../../core/money.ts'
 import { equals } from '../../core/search.ts'
 import { language, t } from '../../i18n/index.ts'
 import { choiceLabel } from '../../kit/label.ts'
@@ -25,8 +26,9 @@ const dutyOf = ({ weekdays, dutyFrom, dutyUntil }: Contact) =>
 const addressOf = ({ email, mobile }: Contact) => [email, mobile].filter(Boolean).join(' · ')
 
 const columns: readonly ColumnInput<Contact>[] = [
-  { path: 'step', width: 70 },
-  'name',
+  // On a phone no head says that the number is that of a step.
+  { path: 'step', width: 70, cell: ({ step }) => count(step), text: ({ step }) => t('tankAlarmContacts.stepOf', { step }) },
+  { path: 'name', width: 180 },
   {
     key: 'address',
     get title() {

@@ -19,6 +19,7 @@ export function ChartCurve({ points, title }: { points: readonly ChartPoint[] | 
       unit={t('kit.unitLitre')}
       write={litres}
       labelName={t('tankCharts.heightMm')}
+      namesAxis
     />
   )
 }

@@ -26,7 +26,7 @@ export default function ChartRepair({ tank }: { tank: Tank }) {
     <section>
       <h3>{t('chartRepair.title')}</h3>
       <p className="k-quiet">{t('chartRepair.help')}</p>
-      <p aria-live="polite">
+      <p aria-live="polite" className="k-tag-says">
         <span className={toneOf[data.state]}>{stateWords(data)}</span>
       </p>
       <dl className="fc-repair">
@@ -38,7 +38,11 @@ export default function ChartRepair({ tank }: { tank: Tank }) {
         ))}
       </dl>
       {data.map.length > 0 && <ErrorMap repair={data} />}
-      {data.state === 'proposed' && <Accept tank={tank} repair={data} />}
+      {data.state === 'proposed' && (
+        <p className="fc-under">
+          <Accept tank={tank} repair={data} />
+        </p>
+      )}
     </section>
   )
 }
@@ -48,7 +52,7 @@ const stateWords = ({ state, lack, worst }: TankChartRepair): string =>
     ? t(`chartRepair.lack_${lack}`)
     : state === 'proposed' && worst
       ? t('chartRepair.proposed', {
-          height: worst.heightMm,
+          height: count(worst.heightMm),
           error: litres(worst.errorCl),
           uncertainty: litres(worst.uncertaintyCl),
         })
@@ -83,6 +87,7 @@ function ErrorMap({ repair: { map, curve } }: { repair: TankChartRepair }) {
       title={t('chartRepair.map')}
       kind="line"
       labels={map.map(({ heightMm }) => String(heightMm))}
+      namesAxis
       series={[
         { name: t('chartRepair.error'), values: map.map(({ errorCl }) => errorCl) },
         { name: t('chartRepair.above'), values: map.map(({ errorCl, uncertaintyCl }) => errorCl + uncertaintyCl) },
@@ -96,8 +101,10 @@ function ErrorMap({ repair: { map, curve } }: { repair: TankChartRepair }) {
   )
 }
 
+/** What is accepted: the stock that is measured before and after, and by how much the chart changes at each height. */
 function Accept({ tank, repair: { until, fingerprint, stockChangeCl, curve } }: { tank: Tank; repair: TankChartRepair }) {
-  const [top] = curve.slice(-1)
+  const before = tank.measuredAt === null ? null : tank.volumeCl
+  const after = before === null || stockChangeCl === null ? undefined : before + stockChangeCl
   return (
     <ActButton
       of={acceptChartRepair}
@@ -108,22 +115,22 @@ function Accept({ tank, repair: { until, fingerprint, stockChangeCl, curve } }: 
       label={t('chartRepair.accept')}
       title={t('chartRepair.acceptOf', { number: tank.number })}
       done={t('tankCharts.added')}
+      rules={() => ({ figures: [{ label: t('chartRepair.stock'), unit: 'litres', before, after }] })}
       effect={() => (
         <>
           <p>{t('chartRepair.effect')}</p>
-          {stockChangeCl !== null && <p>{t('chartRepair.stockChange', { change: litres(stockChangeCl) })}</p>}
-          {top && (
+          <p className="k-quiet">{t('chartRepair.noGain')}</p>
+          <p className="fc-chart-name">{t('chartRepair.change')}</p>
+          {curve.length > 0 && (
             <Chart
-              title={t('chartRepair.both')}
+              title={t('chartRepair.change')}
               kind="line"
               labels={curve.map(({ heightMm }) => String(heightMm))}
-              series={[
-                { name: t('chartRepair.present'), values: curve.map(({ presentCl }) => presentCl) },
-                { name: t('chartRepair.proposal'), values: curve.map(({ proposedCl }) => proposedCl) },
-              ]}
+              series={[{ name: t('chartRepair.change'), values: curve.map(({ presentCl, proposedCl }) => proposedCl - presentCl) }]}
               unit={t('kit.unitLitre')}
               write={litres}
               labelName={t('tankCharts.heightMm')}
+              namesAxis
             />
           )}
         </>

@@ -9,7 +9,7 @@ import {
   type tanks,
 } from '@forecourt/contract'
 import { useState } from 'react'
-import { litres } from '../../core/money.ts'
+import { count, litres } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { ActButton } from '../../kit/form/act-button.tsx'
 import type { Rules } from '../../kit/form/rules.ts'
@@ -61,7 +61,7 @@ function Preview({ values }: { values: Values }) {
   if (!points || !top || chartFault(points) !== undefined) return <p className="k-quiet">{t('tankCharts.previewLater')}</p>
   return (
     <>
-      <p>{t('tankCharts.full', { height: top.heightMm, volume: litres(top.volumeCl) })}</p>
+      <p>{t('tankCharts.full', { height: count(top.heightMm), volume: litres(top.volumeCl) })}</p>
       <ChartCurve points={points} title={t('tankCharts.preview')} />
     </>
   )

@@ -1,9 +1,9 @@
 import type { ChartPoint } from '@forecourt/contract'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { count } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import type { ControlProps } from '../../kit/form/control-props.ts'
-import { Input } from '../../kit/ui.ts'
+import { Button, Input } from '../../kit/ui.ts'
 import { readChart } from './chart-text.ts'
 
 interface PointsInputProps extends ControlProps {
@@ -14,6 +14,7 @@ interface PointsInputProps extends ControlProps {
 /** The lines of a tank chart: typed, pasted from a spreadsheet, or taken from a CSV file. */
 export function PointsInput({ field: _field, value, onChange, onFault, ...rest }: PointsInputProps) {
   const [text, setText] = useState('')
+  const file = useRef<HTMLInputElement>(null)
   const take = (next: string) => {
     setText(next)
     const { points, fault } = readChart(next)
@@ -30,10 +31,22 @@ export function PointsInput({ field: _field, value, onChange, onFault, ...rest }
         onChange={event => take(event.target.value)}
       />
       <p className="fc-points">
-        <label>
-          {t('tankCharts.fromFile')}{' '}
-          <input type="file" accept=".csv,.txt,text/csv,text/plain" onChange={event => void event.target.files?.[0]?.text().then(take)} />
-        </label>
+        {/* A browser names its own control in its own language. */}
+        <input
+          ref={file}
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          hidden
+          aria-label={t('tankCharts.fromFile')}
+          onChange={event => {
+            void event.target.files?.[0]?.text().then(take)
+            // The same file can be chosen once more after it was mended.
+            event.target.value = ''
+          }}
+        />
+        <Button size="small" onClick={() => file.current?.click()}>
+          {t('tankCharts.fromFile')}
+        </Button>
         <span aria-live="polite">{t('tankCharts.lines', { count: count((value as ChartPoint[] | undefined)?.length ?? 0) })}</span>
       </p>
     </>

@@ -2,10 +2,14 @@ import { acknowledgeTankAlarm, allows, tankAlarmActs, tankAlarms, type RowOf } f
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { useReadWhenTold } from '../../core/live/use-live.ts'
+import { count } from '../../core/money.ts'
 import { anyOf, equals, searchText } from '../../core/search.ts'
+import { useMay } from '../../core/session.ts'
 import { t, wordsFor } from '../../i18n/index.ts'
 import { StatusTag, Time } from '../../kit/detail/figures.tsx'
 import { Related } from '../../kit/detail/related.tsx'
+import { saidOnPage } from '../../kit/detail/use-record.ts'
+import { Failed } from '../../kit/feedback/states.tsx'
 import { ActButton } from '../../kit/form/act-button.tsx'
 import { DialogButton } from '../../kit/form/dialog-button.tsx'
 import { laterDialog } from '../../kit/later.tsx'
@@ -17,7 +21,7 @@ import { usePage } from '../../kit/page/use-page.ts'
 type Alarm = RowOf<typeof tankAlarms>
 
 /** What was found, and the limit. */
-const foundOf = ({ kind, found, bound }: Alarm) => wordsFor(`tankAlarms.says_${kind}`, { found, bound })
+const foundOf = ({ kind, found, bound }: Alarm) => wordsFor(`tankAlarms.says_${kind}`, { found: count(found), bound: count(bound) })
 const columns: readonly ColumnInput<Alarm>[] = [
   { path: 'raisedAt', cell: alarm => <Time at={alarm.raisedAt} precision="minute" /> },
   'kind',
@@ -27,7 +31,9 @@ const columns: readonly ColumnInput<Alarm>[] = [
     sort: false,
     cell: foundOf,
     text: foundOf,
-    width: 200,
+    width: 240,
+    // A sentence: beside the kind of the alarm there is no room for it.
+    phone: 'more',
   },
   { path: 'state', cell: alarm => <StatusTag of={tankAlarms.name} field="state" value={alarm.state} /> },
   'acknowledgedById',
@@ -76,15 +82,19 @@ export const TankAlarms = ({ tankId }: { tankId: number }) => (
 /** What is open at a station, each alarm with what is to be done about it; nothing where none is. */
 export function OpenAlarms({ stationId }: { stationId: number }) {
   const { visible } = usePage()
+  const may = useMay(tankAlarms.list.permission)
   const search = searchText([equals('station.id', stationId), anyOf('state', ['raised', 'acknowledged'])])
-  const { data, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [tankAlarms.name, 'open', stationId],
-    enabled: visible,
+    enabled: visible && may,
+    meta: saidOnPage,
     refetchInterval: 60_000,
     queryFn: ({ signal }) => call(tankAlarms.list, { query: { size: 50, search, expand: 'tank' } }, { signal }),
   })
   useReadWhenTold(['tanks'], () => visible && void refetch())
-  if (!data) return isError ? null : <HoldBelow />
+  if (!may) return null
+  // A page that could not ask is not one without alarms.
+  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <HoldBelow />
   if (data.content.length === 0) return null
   return (
     <section className="fc-alarms" aria-label={t('tankAlarms.open')}>

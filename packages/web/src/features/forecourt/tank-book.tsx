@@ -18,7 +18,8 @@ type Tank = RowOf<typeof tanks>
 type Entry = RowOf<typeof tankEntries>
 type Book = Returned<typeof tankBook>
 
-const signed = (cl: number | null | undefined) => (cl == null ? '—' : `${cl > 0 ? '+' : ''}${litres(cl)} ${t('kit.unitLitre')}`)
+const plus = (cl: number) => `${cl > 0 ? '+' : ''}${litres(cl)}`
+const signed = (cl: number | null | undefined) => (cl == null ? '—' : `${plus(cl)} ${t('kit.unitLitre')}`)
 const inLitres = (cl: number | null | undefined) => (cl == null ? '—' : `${litres(cl)} ${t('kit.unitLitre')}`)
 
 /** What an entry is, with the tank that it goes to or comes from, and whether it takes another back or was taken back. */
@@ -38,7 +39,7 @@ function kindOf({ kind, reversesId, reversedById, otherTank, oilInfoId }: Entry)
 const columns: readonly ColumnInput<Entry>[] = [
   { path: 'at', cell: entry => <Time at={entry.at} precision="minute" /> },
   { path: 'kind', cell: kindOf, text: kindOf, width: 220 },
-  { path: 'volumeCl', cell: ({ volumeCl }) => signed(volumeCl), text: ({ volumeCl }) => signed(volumeCl) },
+  { path: 'volumeCl', cell: ({ volumeCl }) => plus(volumeCl), text: ({ volumeCl }) => plus(volumeCl) },
   'reason',
   {
     path: 'belongsDay',

@@ -25,7 +25,7 @@ const dimensionsOf = ({ kind, diameterMm, lengthMm, heads, tiltMmPerM }: Version
     : t('tankCharts.dimensions', {
         diameter: count(diameterMm),
         length: count(lengthMm),
-        heads: t(heads === 'elliptical' ? 'tankCharts.heads_elliptical' : 'tankCharts.heads_flat'),
+        heads: t(heads === 'elliptical' ? 'tankCharts.heads_elliptical' : 'tankCharts.heads_flat').toLowerCase(),
         tilt: String(tiltMmPerM ?? 0),
       })
 const columns: readonly ColumnInput<Version>[] = [
@@ -38,10 +38,10 @@ const columns: readonly ColumnInput<Version>[] = [
     },
     cell: dimensionsOf,
     text: dimensionsOf,
-    width: 260,
+    width: 320,
   },
   { path: 'topMm', cell: ({ topMm }) => count(topMm) },
-  { path: 'topCl', cell: ({ topCl }) => litres(topCl) },
+  { path: 'topCl', cell: ({ topCl }) => litres(topCl), phone: 'amount' },
   'description',
   'createdById',
 ]
@@ -80,6 +80,7 @@ export function TankCharts({ tank }: { tank: Tank }) {
         <>
           <h3>{t('tankCharts.versionOf', { time: time(shown.fromAt, 'minute') })}</h3>
           <ChartCurve points={points.data} title={t('forecourt.tab_charts')} />
+          <h3 className="fc-under">{t('tankCharts.versions')}</h3>
         </>
       )}
       <Related

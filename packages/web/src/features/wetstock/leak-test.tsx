@@ -29,6 +29,7 @@ function useSystems(stationId: number) {
   return useQuery({
     queryKey: [tanks.name, 'systems', stationId],
     enabled: visible,
+    meta: saidOnPage,
     queryFn: async ({ signal }): Promise<Tank[]> => {
       const query = { size: 100, sort: 'number', search: equals('station.id', stationId), expand: 'product' }
       const { content } = await call(tanks.list, { query }, { signal })
@@ -55,6 +56,7 @@ export function LeakTest({ stationId, children }: { stationId: number; children:
     meta: saidOnPage,
     queryFn: ({ signal }) => call(tankLeakTest, { id: chosen!.id }, { signal }),
   })
+  const failed = systems.data ? error : systems.error
   return (
     <>
       <PageHeader />
@@ -80,8 +82,8 @@ export function LeakTest({ stationId, children }: { stationId: number; children:
         }>
         {systems.data && !chosen ? (
           <Empty title={t('leakTest.noTanks')} />
-        ) : error ? (
-          <Failed error={error} onRetry={() => void refetch()} />
+        ) : failed ? (
+          <Failed error={failed} onRetry={() => void (systems.error ? systems.refetch() : refetch())} />
         ) : data && chosen ? (
           <>
             <Verdict test={data} />
@@ -104,7 +106,7 @@ function Verdict({ test }: { test: TankLeakTest }) {
         <p>
           <strong>{t('reconciliation.notCertified')}</strong>
         </p>
-        <p aria-live="polite">
+        <p aria-live="polite" className="k-tag-says">
           <span className={toneOf[verdict]}>{verdictWords(test)}</span>
         </p>
         {!byDensity && <p className="k-quiet">{t('leakTest.noDensity')}</p>}
@@ -133,6 +135,7 @@ function Verdict({ test }: { test: TankLeakTest }) {
               unit="%"
               write={value => percent(value, 1)}
               labelName={t('reconciliation.leakRate')}
+              namesAxis
             />
           ) : (
             <p className="k-quiet">{t('leakTest.noPower')}</p>

@@ -109,6 +109,7 @@ function SirFigures({ sir, points }: { sir: Sir; points: number }) {
         unit="%"
         write={value => value.toFixed(1)}
         labelName={t('reconciliation.leakRate')}
+        namesAxis
       />
     </>
   )

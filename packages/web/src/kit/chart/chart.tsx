@@ -21,6 +21,8 @@ export interface ChartProps {
   write: (value: number) => string
   /** What the labels are, in the head of the table: hour, day, product. */
   labelName: string
+  /** The axis says so too: its labels are bare numbers. */
+  namesAxis?: boolean
   /** A point opens what it is made of. */
   onOpen?: (at: number) => void
   error?: unknown
@@ -31,12 +33,13 @@ export interface ChartProps {
 }
 
 /** Figures as a chart or as a table, whichever one reads better; both say the same. */
-export function Chart({ title, kind, labels, series, unit, write, labelName, onOpen, error, onRetry, actions, nothing }: ChartProps) {
+export function Chart({ title, kind, labels, series, unit, write, labelName, namesAxis = false, onOpen, error, ...rest }: ChartProps) {
+  const { onRetry, actions, nothing } = rest
   const [hidden, toggle] = useHidden()
   const dark = useDark()
   if (error !== undefined) return <Failed error={error} onRetry={onRetry ?? (() => undefined)} />
   if (!labels) return <ChartShape withHead />
-  const figures = { kind, labels, series, unit, write }
+  const figures = { kind, labels, series, unit, write, axisName: namesAxis ? labelName : undefined }
   const colors = colorsOf(figures, dark ? 'dark' : 'light')
   const shown = series.flatMap((one, at) => (hidden.has(one.name) ? [] : [{ ...one, color: colors[at]! }]))
   const isEmpty = labels.length === 0 || series.every(({ values }) => values.every(value => value === null))

@@ -23,6 +23,8 @@ export interface Figures {
   readonly series: readonly Series[]
   readonly unit: string
   readonly write: (value: number) => string
+  /** What the labels are and in which unit, beneath their axis, where the labels themselves do not tell. */
+  readonly axisName?: string | undefined
 }
 
 export const sumOf = (values: readonly (number | null)[]): number => values.reduce<number>((sum, value) => sum + (value ?? 0), 0)

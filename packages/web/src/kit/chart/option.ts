@@ -32,10 +32,11 @@ const colorAt = (series: Series | undefined, at: number, ground: Ground): string
 /** Of what is no figure by itself. */
 export const quiet: Record<Ground, string> = { light: '#8a949e', dark: '#7d8793' }
 
-function axes({ kind, labels, series, unit, write }: Figures, look: Look) {
+function axes({ kind, labels, series, unit, write, axisName }: Figures, look: Look) {
   const label = { color: look.text, fontSize: 11, hideOverlap: true }
   return {
-    grid: { left: 8, right: 12, top: 28, bottom: 4, containLabel: true },
+    // Its labels are kept clear by the library, the name of the axis beneath them is not.
+    grid: { left: 8, right: 12, top: 28, bottom: axisName ? 22 : 4, containLabel: true },
     xAxis: {
       type: 'category',
       data: [...labels],
@@ -43,6 +44,7 @@ function axes({ kind, labels, series, unit, write }: Figures, look: Look) {
       axisLabel: label,
       axisTick: { show: false },
       axisLine: { lineStyle: { color: look.line } },
+      ...(axisName && { name: axisName, nameLocation: 'middle', nameGap: 26, nameTextStyle: label }),
     },
     yAxis: {
       type: 'value',

@@ -22,6 +22,6 @@ export default {
     dipOf: 'Dip {volume} L',
     alarmOf: 'Alarm: {kind}',
     extremes: 'Lowest {least} L ({leastAt}), highest {most} L ({mostAt})',
-    noLevels: 'The gauge told nothing in this time.',
+    noLevels: 'The gauge reported nothing in this time.',
   },
 }
