@@ -24,7 +24,7 @@ const words = {
     details: '详情',
   },
   en: {
-    scheduled: 'Scheduled price change',
+    scheduled: 'Schedule a change',
     now: 'Change price now',
     price: /^New price of/,
     perStation: 'At each station',

@@ -40,6 +40,16 @@ const columns: readonly ColumnInput<Change>[] = [
     text: ({ fromAt }) => time(fromAt, 'minute'),
     phone: 'when',
   },
+  {
+    key: 'status',
+    get title() {
+      return t('priceChange.status')
+    },
+    width: 190,
+    cell: change => <Status of={change} />,
+    text: statusWords,
+    phone: 'state',
+  },
   { path: 'strategy', width: 110 },
   {
     key: 'stationNames',
@@ -59,16 +69,6 @@ const columns: readonly ColumnInput<Change>[] = [
     cell: pricesWords,
     text: pricesWords,
     phone: 'what',
-  },
-  {
-    key: 'status',
-    get title() {
-      return t('priceChange.status')
-    },
-    width: 190,
-    cell: change => <Status of={change} />,
-    text: statusWords,
-    phone: 'state',
   },
   { path: 'createdDate', width: 170 },
   { path: 'createdById', width: 130 },
@@ -145,8 +145,8 @@ function Cancel({ change }: { change: Change }) {
         {near && <p role="alert">{t('priceChange.cancelNear', { minutes: nearMinutes })}</p>}
       </>
     )
-    if (await confirm({ title: t('priceChange.cancelOf'), text: warned, ok: t('priceChange.cancelOf'), act }))
-      toast.done(t('priceChange.cancelled'))
+    const words = { title: t('priceChange.cancelOf'), ok: t('priceChange.cancelOf'), keep: t('priceChange.keep') }
+    if (await confirm({ ...words, text: warned, act })) toast.done(t('priceChange.cancelled'))
     await Promise.all([priceChanges.name, ...changed].map(name => cache.invalidateQueries({ queryKey: [name] })))
   }
   return (

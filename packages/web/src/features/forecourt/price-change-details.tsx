@@ -8,7 +8,7 @@ import { Section } from '../../kit/detail/descriptions.tsx'
 import { saidOnPage } from '../../kit/detail/use-record.ts'
 import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { Drill, pathTo } from '../../kit/links.ts'
-import { differenceWords, helpOf, inMoney, NozzleState, Standing } from './price-change-words.tsx'
+import { differenceWords, helpOf, inMoney, NozzleState, priceWords, Standing } from './price-change-words.tsx'
 
 /** What nozzles charge is seen a moment after their sale was told, and of other stations this page hears nothing. */
 const againMs = 5000
@@ -35,7 +35,8 @@ export function PriceChangeDetails({ id }: { id: number }) {
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Bones rows={6} />
   return (
-    <div className="price-change">
+    // It scrolls, and nothing in it may be focusable: it can be reached to be scrolled by keys.
+    <div className="price-change" role="region" aria-label={t('priceChange.details')} tabIndex={0}>
       {data.parts.map(part => (
         <Part key={part.id} part={part} />
       ))}
@@ -71,19 +72,19 @@ function Part({ part }: { part: PriceChangePart }) {
           {lines.map(({ productId, productName, beforeCents, priceCents }) => (
             <tr key={productId}>
               <th scope="row">{productName}</th>
-              <td>{inMoney(beforeCents)}</td>
-              <td>{inMoney(priceCents)}</td>
+              <td>{priceWords(beforeCents)}</td>
+              <td>{priceWords(priceCents)}</td>
               <td>{differenceWords(beforeCents, priceCents)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      {status !== 'cancel' && <Nozzles part={{ stationName, nozzles, lines }} />}
+      {status !== 'cancel' && <Nozzles part={part} />}
     </Section>
   )
 }
 
-function Nozzles({ part: { stationName, nozzles, lines } }: { part: Pick<PriceChangePart, 'stationName' | 'nozzles' | 'lines'> }) {
+function Nozzles({ part: { stationName, timeZone, nozzles, lines } }: { part: PriceChangePart }) {
   if (nozzles.length === 0) return <p className="k-quiet">{t('priceChange.noNozzles')}</p>
   const fuelOf = (id: number) => lines.find(({ productId }) => productId === id)?.productName
   return (
@@ -95,7 +96,9 @@ function Nozzles({ part: { stationName, nozzles, lines } }: { part: Pick<PriceCh
           </span>
           <NozzleState state={state} />
           {seenCents !== null && (
-            <span className="k-quiet">{t('priceChange.seen', { price: inMoney(seenCents), time: time(seenDate, 'minute') })}</span>
+            <span className="k-quiet">
+              {t('priceChange.seen', { price: inMoney(seenCents), time: time(seenDate, 'minute', timeZone) })}
+            </span>
           )}
           <Sale orderId={orderId} />
         </li>

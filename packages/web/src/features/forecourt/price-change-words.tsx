@@ -45,3 +45,5 @@ export function differenceWords(before: number | null, after: number | null | un
   return `${sign}${money(Math.abs(by))}${share === undefined ? '' : ` (${share > 0 ? '+' : ''}${percent(share, 1)})`}`
 }
 export const inMoney = (cents: number | null) => (cents === null ? unknown : inCurrency(cents))
+/** Beneath a head that says the currency. */
+export const priceWords = (cents: number | null) => (cents === null ? unknown : money(cents))

@@ -1,6 +1,6 @@
 import { t } from '../../i18n/index.ts'
 import { Amount } from '../../kit/form/amount.tsx'
-import { differenceWords, inMoney, type Line, type Seen } from './price-change-words.tsx'
+import { differenceWords, priceWords, type Line, type Seen } from './price-change-words.tsx'
 
 interface Fuel {
   readonly productId: number
@@ -53,7 +53,7 @@ export function PriceEntries({ seen, value, onChange }: PriceEntriesProps) {
           return (
             <tr key={productId}>
               <th scope="row">{productName}</th>
-              <td>{lowest === highest ? inMoney(lowest) : `${inMoney(lowest)} – ${inMoney(highest)}`}</td>
+              <td>{lowest === highest ? priceWords(lowest) : `${priceWords(lowest)} – ${priceWords(highest)}`}</td>
               <td>
                 <Amount
                   value={entered}

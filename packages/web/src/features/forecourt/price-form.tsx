@@ -102,7 +102,7 @@ export function PriceForm({ strategy }: { strategy: PriceStrategy }) {
             defaults={{ strategy, stationIds: atStation ? [atStation.id] : [], prices: [] }}
             preview={preview}
             rules={rules}
-            effect={(values, answer) => <Effect of={answer ?? seen} values={values} timed={strategy === 'scheduled'} />}
+            effect={(values, answer) => <Effect of={answer ?? seen} values={values} timed={typeof values['fromAt'] === 'string'} />}
             pinFor={values => (asksPin.current ? priceChangeProof(linesOf(values)) : undefined)}
             submitLabel={strategy === 'scheduled' ? t('priceChange.schedule') : t('priceChange.change')}
             done={done}

@@ -2,7 +2,7 @@ import { time } from '../../core/time.ts'
 import { percent } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { Alert } from '../../kit/ui.ts'
-import { differenceWords, inMoney, type Seen } from './price-change-words.tsx'
+import { differenceWords, inMoney, priceWords, type Seen } from './price-change-words.tsx'
 
 type Judged = Seen['stations'][number]['lines'][number]
 
@@ -15,37 +15,36 @@ export function PricePreview({ of: { stations, pin }, timed }: { of: Seen; timed
   return (
     <>
       {pin && <Alert type="warning" showIcon title={t('priceChange.asksPin')} />}
-      <table className="price-change-lines price-change-stations" aria-label={t('priceChange.perStation')}>
+      <table className="price-change-lines" aria-label={t('priceChange.perStation')}>
         <thead>
           <tr>
-            <th scope="col">{t('priceChange.station')}</th>
             <th scope="col">{t('priceChange.fuel')}</th>
             <th scope="col">{t('priceChange.before')}</th>
             <th scope="col">{t('priceChange.price')}</th>
             <th scope="col">{t('priceChange.difference')}</th>
           </tr>
         </thead>
-        <tbody>
-          {changed.flatMap(({ id, name, timeZone, fromAt, lines }) =>
-            lines.map((line, at) => (
-              <tr key={`${id} ${line.productId}`}>
-                {at === 0 && (
-                  <th scope="row" rowSpan={lines.length}>
-                    {name}
-                    {timed && <small className="k-quiet">{t('priceChange.localAt', { time: time(fromAt, 'minute', timeZone) })}</small>}
-                  </th>
-                )}
-                <td>{line.productName}</td>
-                <td>{inMoney(line.beforeCents)}</td>
-                <td>{inMoney(line.priceCents)}</td>
+        {changed.map(({ id, name, timeZone, fromAt, lines }) => (
+          <tbody key={id}>
+            <tr>
+              <th scope="rowgroup" colSpan={4} className="price-change-station">
+                {name}
+                {timed && <small className="k-quiet">{t('priceChange.localAt', { time: time(fromAt, 'minute', timeZone) })}</small>}
+              </th>
+            </tr>
+            {lines.map(line => (
+              <tr key={line.productId}>
+                <th scope="row">{line.productName}</th>
+                <td>{priceWords(line.beforeCents)}</td>
+                <td>{priceWords(line.priceCents)}</td>
                 <td>
                   {differenceWords(line.beforeCents, line.priceCents)}
                   <Against line={line} />
                 </td>
               </tr>
-            )),
-          )}
-        </tbody>
+            ))}
+          </tbody>
+        ))}
       </table>
     </>
   )

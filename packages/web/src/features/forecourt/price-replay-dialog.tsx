@@ -95,7 +95,8 @@ function Fuel({ of, cost, onCost }: FuelProps) {
       <dl>
         <Fact label={t('priceReplay.litres')} value={inLitres(litresCl)} />
         <Fact label={t('priceReplay.sold')} value={inCurrency(of.soldCents)} />
-        <Fact label={t('priceReplay.candidate')} value={`${inCurrency(of.candidateCents)} (${signed(of.moreCents)})`} />
+        <Fact label={t('priceReplay.candidate')} value={inCurrency(of.candidateCents)} />
+        <Fact label={t('priceReplay.more')} value={signed(of.moreCents)} />
         <div>
           <dt>{t('priceReplay.cost')}</dt>
           <dd>
@@ -106,7 +107,8 @@ function Fuel({ of, cost, onCost }: FuelProps) {
         <Fact label={t('priceReplay.margin')} value={inCurrency(of.marginCents)} />
         <Fact label={t('priceReplay.candidateMargin')} value={inCurrency(of.candidateMarginCents)} />
         <Fact label={t('priceReplay.breakEven')} value={breakEvenWords(of)} />
-        <Fact label={t('priceReplay.stock')} value={`${inLitres(of.stockCl)} · ${signed(of.stockMoreCents)}`} />
+        <Fact label={t('priceReplay.stock')} value={inLitres(of.stockCl)} />
+        <Fact label={t('priceReplay.revalued')} value={signed(of.stockMoreCents)} />
       </dl>
       <p>
         {earlier

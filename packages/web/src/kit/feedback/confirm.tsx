@@ -11,6 +11,8 @@ export interface Question {
   text: ReactNode
   title?: string
   ok?: string
+  /** What leaves everything as it is, where “Cancel” could be taken for the act. */
+  keep?: string
   /** What is done cannot be undone: the button is red. */
   danger?: boolean
   /** Something half filled in would be lost: to go on with it comes first and has the focus. */
@@ -62,11 +64,11 @@ export function useConfirm(about?: unknown): (question: Question) => Promise<boo
 }
 
 /** @source spec 1 "List", confirm dialog */
-const look = ({ title, ok, danger = false, leaving = false, typed }: Question) => ({
+const look = ({ title, ok, keep, danger = false, leaving = false, typed }: Question) => ({
   title: title ?? t('kit.prompt'),
   okText: ok ?? t('kit.ok'),
   okCancel: true,
-  cancelText: t('kit.cancel'),
+  cancelText: keep ?? t('kit.cancel'),
   width: 'max(40%, 320px)',
   style: { top: '14vh' },
   mask: { closable: false },
