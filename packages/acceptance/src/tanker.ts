@@ -32,7 +32,7 @@ export const callsAt =
 
 const accountOf = ({ demo }: AppFixture, role: string) => demo.companies[0]!.accounts.find(account => account.role === role)!
 
-async function leaderAt(shop: AppFixture, at: Date): Promise<Call> {
+export async function leaderAt(shop: AppFixture, at: Date): Promise<Call> {
   const { url, demo } = shop
   const company = demo.companies[0]!
   const { mobile, password } = accountOf(shop, 'station_leader')
@@ -66,7 +66,7 @@ interface Preview {
   readonly nozzles: readonly { nozzleControlId: number; tankId: number; beginCl: number | null }[]
 }
 const firstOf = async <T>(call: Call, path: string) => (await call<{ content: T[] }>('GET', path)).content[0]!
-const runningShift = (call: Call, stationId: number) =>
+export const runningShift = (call: Call, stationId: number) =>
   firstOf<Shift>(call, `/dailyStates?size=1&sort=id,desc&search=station.id:${stationId},status:open`)
 
 interface Unloaded {
@@ -95,15 +95,16 @@ export async function unloadShort(shop: AppFixture, number: number): Promise<Unl
   return { tank, until }
 }
 
-/** All is there that should be, and the tank holds what its gauge says. */
-async function closeShift(leader: Call, dailyStateId: number, { id: tankId, volumeCl }: Tank): Promise<void> {
+/** All is there that should be, and the tank, where one is dipped, holds what its gauge says. */
+export async function closeShift(leader: Call, dailyStateId: number, tank?: Tank, startNext = true): Promise<void> {
   const { payTypes, unpaidOrders } = await leader<Preview>('GET', `/classSettles/preview?dailyStateId=${dailyStateId}`)
   const cash = payTypes.find(({ payType }) => payType === 'cash')?.expectedCents ?? 0
-  const taken = { dailyStateId, counted: [{ payType: 'cash', countedCents: Math.max(0, cash) }], tanks: [{ tankId, volumeCl }] }
+  const tanks = tank ? [{ tankId: tank.id, volumeCl: tank.volumeCl }] : []
+  const taken = { dailyStateId, counted: [{ payType: 'cash', countedCents: Math.max(0, cash) }], tanks }
   const { figures } = await leader<{ figures: Figure[] }>('POST', '/classSettles/preview', taken)
   const acknowledged = figures.filter(({ beyond }) => beyond).map(({ about, amount }) => ({ about, amount }))
   const confirmed = { acknowledged, reason: acknowledged.length > 0 ? 'Checked' : '' }
-  await leader('POST', '/classSettles', { ...taken, ...confirmed, force: unpaidOrders > 0, startNext: true })
+  await leader('POST', '/classSettles', { ...taken, ...confirmed, force: unpaidOrders > 0, startNext })
 }
 
 function device({ url, demo }: AppFixture, at: Date) {

@@ -125,7 +125,9 @@ function useClose(dailyStateId: number, again: () => void, onDone: () => void, r
       toast.done(t('settle.closed'))
       onDone()
       go('classSettleDetails', { classSettleId: id })
-      await Promise.all(['classSettles', 'dailyStates', 'home'].map(name => cache.invalidateQueries({ queryKey: [name] })))
+      await Promise.all(
+        ['classSettles', 'dailyStates', 'home', 'fuelInventories'].map(name => cache.invalidateQueries({ queryKey: [name] })),
+      )
     } catch (error) {
       setRefusal(wordsOfError(error))
       setSending(false)

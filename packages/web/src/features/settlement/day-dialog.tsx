@@ -191,7 +191,9 @@ function useSettle(onDone: () => void, refused: (fault: unknown) => void) {
       toast.done(t('settle.daySettled'))
       onDone()
       go('daySettleDetails', { daySettleId: id })
-      await Promise.all(['daySettles', 'monthReports', 'classSettles'].map(name => cache.invalidateQueries({ queryKey: [name] })))
+      await Promise.all(
+        ['daySettles', 'monthReports', 'classSettles', 'fuelInventories'].map(name => cache.invalidateQueries({ queryKey: [name] })),
+      )
     } catch (error) {
       setRefusal(wordsOfError(error))
       setSending(false)

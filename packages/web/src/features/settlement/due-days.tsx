@@ -1,5 +1,5 @@
-import { daySettlement, daySettles, type DueDay } from '@forecourt/contract'
-import { useQuery } from '@tanstack/react-query'
+import { daySettlement, daySettles, fuelInventories, type DueDay } from '@forecourt/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../core/api.ts'
 import { count, litres, money } from '../../core/money.ts'
@@ -120,6 +120,7 @@ interface TogetherProps {
 function Together({ offered, stationId, rows, chosen, onChosen }: TogetherProps) {
   const confirm = useConfirm()
   const bulk = useBulk<Row>(daySettles)
+  const cache = useQueryClient()
   const picked = rows.filter(({ id }) => chosen.has(id)).toSorted((a, b) => a.id - b.id)
   const act: BulkAct<Row> = {
     key: 'settle',
@@ -128,7 +129,9 @@ function Together({ offered, stationId, rows, chosen, onChosen }: TogetherProps)
     run: ({ businessDay }) => call(daySettlement.settle, { body: { stationId, businessDay } }),
   }
   const begin = async () => {
-    if (await confirm({ text: act.ask(picked.length), ok: act.label })) await bulk.begin(act, picked)
+    if (!(await confirm({ text: act.ask(picked.length), ok: act.label }))) return
+    await bulk.begin(act, picked)
+    await cache.invalidateQueries({ queryKey: [fuelInventories.name] })
   }
   return (
     <>
