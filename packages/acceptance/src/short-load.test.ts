@@ -29,7 +29,7 @@ const words = {
     close: /^班结第/,
     counted: '现金 实点',
     tanks: '油罐',
-    tankGap: (name: string) => `${name}：油罐付出与泵码`,
+    tankGap: (name: string) => `油罐 ${name}：付出与泵码`,
     cause: '进油损溢（实收与原发之差）',
     settled: '已结算',
     reason: '油罐车短量，已向供应商索赔',

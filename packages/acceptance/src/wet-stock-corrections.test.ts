@@ -28,7 +28,7 @@ const words = {
     correct: 'Correct',
     edit: 'Edit delivery',
     corrected: 'Corrected',
-    before: 'Open the first record',
+    before: 'Open the original record',
     after: 'Open the corrected record',
     devices: 'Forecourt devices',
     simulate: 'Simulate an order',

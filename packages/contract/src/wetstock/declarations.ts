@@ -223,7 +223,7 @@ export const refusals = {
   'delivery.notIncident': {
     status: 400,
     field: 'incident',
-    zh: '油品一致且未超过安全上限，不是异常卸油',
+    zh: '油品一致且未超过安全上限，无需登记事故',
     en: 'The product is right and the stop level was not passed: there was no such incident',
   },
   'delivery.afterMissing': { status: 400, field: 'afterVolumeCl', zh: '请填写卸油后的油量', en: 'Enter what the tank held afterwards' },

@@ -41,7 +41,7 @@ async function soldMeanwhile({ tx }: Ctx, companyId: number, { tankId, beginTime
   return rows[0]!.cl
 }
 
-const litres = (cl: number) => (cl / 100).toFixed(2)
+const litres = (cl: number) => (cl / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
 
 /**
  * What stands against a delivery. What is planned is refused where it would not fit or is another product; what has happened is recorded,

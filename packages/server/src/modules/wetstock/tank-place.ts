@@ -84,7 +84,8 @@ export async function isSettled({ tx }: Ctx, dailyStateId: number): Promise<bool
 
 /** @throws tankEntry.beyondTank */
 export function roomFor({ number, maxVolumeCl }: Tank, volumeCl: number): void {
-  if (volumeCl > maxVolumeCl) refuse('tankEntry.beyondTank', { number, most: (maxVolumeCl / 100).toFixed(2) })
+  if (volumeCl > maxVolumeCl)
+    refuse('tankEntry.beyondTank', { number, most: (maxVolumeCl / 100).toLocaleString('en-US', { minimumFractionDigits: 2 }) })
 }
 
 /**

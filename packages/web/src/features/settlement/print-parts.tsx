@@ -222,7 +222,7 @@ function linesOf(of: Differences, unit: Difference['unit']): Line[] {
       return [
         { what: whyTitle({ view, about, name }), amount: amount(difference) },
         ...causes.map(cause => ({
-          what: `　${t(`settle.cause_${cause.cause}`)} ${cause.evidence.map(({ label }) => label).join(t('kit.comma'))}`,
+          what: `　${causeWords(cause)}`,
           amount: amount(cause.amount),
         })),
         ...(unexplained ? [{ what: `　${t('settle.unexplained')}`, amount: amount(unexplained) }] : []),
@@ -230,6 +230,16 @@ function linesOf(of: Differences, unit: Difference['unit']): Line[] {
       ]
     })
 }
+
+/** By what rows, or how surely it was estimated: what is signed says which of its figures are estimates. */
+const causeWords = ({ cause, confidence, evidence }: Difference['causes'][number]): string =>
+  [
+    t(`settle.cause_${cause}`),
+    evidence.map(({ label }) => label).join(t('kit.comma')),
+    ...(confidence === null ? [] : [`· ${t('settle.estimated', { confidence: confidence.toFixed(1) })}`]),
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 /** Every difference with its causes and what no row explains, money and litres apart, as far as it is known on the day of printing. */
 export function Whys({ of, title }: { of: Differences; title?: string }) {

@@ -2,6 +2,7 @@ import { incomingTransports, oilInfos, type RowOf } from '@forecourt/contract'
 import type { ReactNode } from 'react'
 import { useMay, useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
+import { Time } from '../../kit/detail/figures.tsx'
 import { later } from '../../kit/later.tsx'
 import { open, pathTo } from '../../kit/links.ts'
 import type { ColumnInput } from '../../kit/list/columns.ts'
@@ -22,13 +23,13 @@ const columns: readonly ColumnInput<Row>[] = [
   { path: 'tankId', width: 90 },
   { path: 'productId', width: 110 },
   { path: 'status', width: 110 },
-  'beginTime',
-  'endTime',
-  'deliveryVolumeCl',
+  { path: 'beginTime', width: 150, cell: ({ beginTime }) => <Time at={beginTime} precision="minute" /> },
+  { path: 'deliveryVolumeCl', width: 120 },
+  { path: 'totalCl', width: 120 },
+  { path: 'profitLossCl', width: 120 },
+  { path: 'endTime', width: 150, cell: ({ endTime }) => <Time at={endTime} precision="minute" /> },
   'offloadedCl',
   'soldCl',
-  'totalCl',
-  'profitLossCl',
   'density',
   { path: 'temperature', width: 100 },
   'weightKg',

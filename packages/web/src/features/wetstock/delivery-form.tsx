@@ -3,12 +3,13 @@ import {
   deliveryCorrectionProof,
   deliveryCorrections,
   oilInfos,
+  wordsOf,
   type DeliveryForeseen,
   type RecordNamed,
 } from '@forecourt/contract'
 import { useMemo } from 'react'
 import { call } from '../../core/api.ts'
-import { t } from '../../i18n/index.ts'
+import { language, t } from '../../i18n/index.ts'
 import { ActForm } from '../../kit/form/forms.tsx'
 import type { Preview } from '../../kit/form/act-form.tsx'
 import type { Values } from '../../kit/form/values.ts'
@@ -39,6 +40,8 @@ const fields = [...ofLoad, ...before, ...after, ...rest]
 const changes = ['oilInfos', 'foundDeliveries', 'classSettles', 'auditLogs']
 
 const isLess = ({ beforeVolumeCl: had, afterVolumeCl: has }: Values) => typeof had === 'number' && typeof has === 'number' && has < had
+const endsEarly = ({ beginTime, endTime }: Values) =>
+  typeof beginTime === 'string' && typeof endTime === 'string' && Date.parse(endTime) <= Date.parse(beginTime)
 const when = {
   reason: (values: Values) => Boolean(values['incident']) || isLess(values),
   densityKind: ({ density }: Values) => typeof density === 'number',
@@ -79,7 +82,10 @@ export function DeliveryForm({ stationId, delivery, correct = false, known = {},
       ...volumesByChart,
     },
     preview: (values: Values) => previewOf({ ...values, stationId }),
-    rules: (values: Values) => ({ required: isLess(values) || values['incident'] ? ['reason'] : [] }),
+    rules: (values: Values) => ({
+      required: isLess(values) || values['incident'] ? ['reason'] : [],
+      wrong: { endTime: endsEarly(values) ? wordsOf('delivery.endsBeforeBegin', language()) : undefined },
+    }),
     effect: (values: Values, foreseen: DeliveryForeseen | undefined) => (
       <DeliverySums of={foreseen} noteCl={noteOf(values)} at={foreseen?.atReference} allowed={foreseen} />
     ),

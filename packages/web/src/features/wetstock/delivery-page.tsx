@@ -14,6 +14,7 @@ import { PageHeader } from '../../kit/page/page-header.tsx'
 import { useGo } from '../../kit/page/use-go.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { equals } from '../../core/search.ts'
+import { BeforeAndAfter } from './before-and-after.tsx'
 import { DeliveryActs } from './delivery-acts.tsx'
 import { BlockedNozzles } from './blocked-nozzles.tsx'
 import { DeliveryCockpitPart } from './delivery-cockpit.tsx'
@@ -35,18 +36,6 @@ const ofLoad: readonly Fact<Delivery>[] = [
   'densityKind',
   'temperature',
   'certificateId',
-]
-const measured: readonly Fact<Delivery>[] = [
-  'beginTime',
-  'beforeVolumeCl',
-  'beforeOilHeightMm',
-  'beforeWaterHeightMm',
-  'beforeTemperature',
-  'endTime',
-  'afterVolumeCl',
-  'afterOilHeightMm',
-  'afterWaterHeightMm',
-  'afterTemperature',
 ]
 const rest: readonly Fact<Delivery>[] = ['incident', 'reason', 'classSettleId', 'createdDate', 'remark']
 const relations = ['tank', 'product', 'classSettle']
@@ -90,10 +79,10 @@ function Details({ of, converted }: { of: Delivery; converted: Converted | undef
       </Section>
       <DeliveryCockpitPart of={of} />
       <Section title={t('delivery.ofLoad')}>
-        <Descriptions of={oilInfos} row={of} facts={ofLoad} />
+        <Descriptions of={oilInfos} row={of} facts={of.density === null ? ofLoad.filter(fact => fact !== 'densityKind') : ofLoad} />
       </Section>
       <Section title={t('delivery.measured')}>
-        <Descriptions of={oilInfos} row={of} facts={measured} />
+        <BeforeAndAfter of={of} />
       </Section>
       <Section title={t('delivery.rest')}>
         <Descriptions of={oilInfos} row={of} facts={rest} />

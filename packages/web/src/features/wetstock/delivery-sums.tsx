@@ -2,6 +2,7 @@ import type { DeliveryAtReference } from '@forecourt/contract'
 import type { ReactNode } from 'react'
 import { litres } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
+import { reasonWords } from '../../kit/measure/measured.ts'
 import { MeasuredValue } from '../../kit/measure/measured-value.tsx'
 
 interface Sums {
@@ -46,6 +47,15 @@ function linesOf(of: Sums | undefined, noteCl: number | null, at: DeliveryAtRefe
   ]
 }
 
+/** Why no figure at all is known at the reference temperature; undefined where one is. */
+function whyNone(at: DeliveryAtReference | null | undefined): string | undefined {
+  if (!at) return undefined
+  const { before, after, sold, note } = at.volumes
+  const all = [note, before, after, sold]
+  const none = all.find(each => each?.none)?.none
+  return none && all.every(each => !each?.figure) ? reasonWords(none) : undefined
+}
+
 interface DeliverySumsProps {
   readonly of: Sums | undefined
   readonly noteCl: number | null
@@ -54,8 +64,11 @@ interface DeliverySumsProps {
 }
 
 /** 实收量 = 卸油量 + 付油量, beside what the note says: as observed, and at the reference temperature where that is known. */
-export function DeliverySums({ of, noteCl, at, allowed }: DeliverySumsProps) {
-  const lossCl = at?.profitLossCl ?? of?.profitLossCl
+export function DeliverySums({ of, noteCl, at: converted, allowed }: DeliverySumsProps) {
+  const lossCl = converted?.profitLossCl ?? of?.profitLossCl
+  const why = whyNone(converted)
+  // Where nothing could be converted, why is said once rather than beside each figure.
+  const at = why === undefined ? converted : undefined
   return (
     <>
       <table className="delivery-sums">
@@ -76,6 +89,7 @@ export function DeliverySums({ of, noteCl, at, allowed }: DeliverySumsProps) {
           ))}
         </tbody>
       </table>
+      {why && <p className="k-quiet">{t('delivery.notConverted', { celsius: converted!.settings.reference, why })}</p>}
       {allowed?.allowedLossCl != null && lossCl != null && (
         <Judged allowed={allowed.allowedLossCl} by={allowed.allowedBy} lossCl={lossCl} />
       )}

@@ -96,13 +96,16 @@ const ofNote = ({ deliveryVolumeCl, weightKg, density, densityKind, temperature 
   [t('oilInfos.temperature'), celsius(temperature)],
 ]
 
+const atTemperature = (cl: number | null, temperature: number | null) =>
+  temperature === null ? inLitres(cl) : `${inLitres(cl)} · ${celsius(temperature)}`
+
 /** With the temperature, which the litres at the reference temperature follow from. */
 const ofGauge = ({ volumeCl, temperature, count: readings }: CockpitSide) =>
-  t('claim.gaugeSays', { litres: `${inLitres(volumeCl)} · ${celsius(temperature)}`, count: readings })
+  t('claim.gaugeSays', { litres: atTemperature(volumeCl, temperature), count: readings })
 
 const ofTank = (of: Delivery, { before, after, soldCl, stillAt, byGauge }: DeliveryCockpit): Line[] => [
-  [t('claim.dipBefore'), `${inLitres(of.beforeVolumeCl)} · ${celsius(of.beforeTemperature)}`],
-  [t('claim.dipAfter'), `${inLitres(of.afterVolumeCl)} · ${celsius(of.afterTemperature)}`],
+  [t('claim.dipBefore'), atTemperature(of.beforeVolumeCl, of.beforeTemperature)],
+  [t('claim.dipAfter'), atTemperature(of.afterVolumeCl, of.afterTemperature)],
   ...(byGauge
     ? ([
         [t('claim.gaugeBefore'), ofGauge(before)],

@@ -165,7 +165,7 @@ const zh = {
     later: '班结后的更正',
     laterHelp: '计入后来的班次，本单数字不变',
     laterTold: '{at} 发生，{told} 得知',
-    view_tank: '{what}：油罐付出与泵码',
+    view_tank: '油罐 {what}：付出与泵码',
     view_meter: '油枪 {what}：泵码与销售',
     view_price: '{what}：挂牌价与销售',
     view_payment: '销售与收款',

@@ -33,7 +33,7 @@ export default {
     decidedDate: 'Dealt with',
   },
   found: {
-    open: 'Shown by the gauges, to be dealt with: {count}',
+    open: 'Found by the gauges, to be dealt with: {count}',
     rise: 'Delivery that nobody recorded',
     intake: 'Recorded, but the level did not rise',
     litres: '{litres} (±{doubt})',

@@ -43,7 +43,7 @@ export default {
     signTitle: 'Sign for {billNo}',
     signed: 'Signed for',
     takeBack: 'Take back the signature',
-    tookBack: 'The signature was taken back: the load is on the road again',
+    tookBack: 'Signature taken back: the load is on the road again',
     noBill: '(no bill of lading)',
     over: 'More is signed for than was delivered',
     intake: 'Tank {tank} · {docNo} · {time} · {litres} L',

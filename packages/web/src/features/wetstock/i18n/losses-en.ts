@@ -33,9 +33,9 @@ export default {
     row_tankEntries: 'Adjusted by {volume} L: {label}',
     more: 'and {count} more',
     studied: 'Estimated from {hours} hours of gauge readings, {span}; one reading is off by {noise} L. All figures add up to the variance.',
-    noReadings: 'There is no series of gauge readings, so that only exact causes are known.',
-    noTemperature: 'Density or temperature is not known: what warmth does stays among the unexplained.',
+    noReadings: 'No continuous gauge readings: only exact causes are listed.',
+    noTemperature: 'Density or temperature unknown: the effect of temperature remains in “Unexplained”.',
     priced: 'Money at the sales price in force when each shift ended.',
-    notMeasured: 'Nobody measured the stock at the beginning or at the end, so that the variance is not known.',
+    notMeasured: 'The stock was not measured at the beginning or at the end, so the variance is unknown.',
   },
 }

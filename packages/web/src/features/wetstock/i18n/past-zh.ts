@@ -24,7 +24,7 @@ export default {
   past: {
     tab_recorded: '进油记录',
     tab_past: '历史进油',
-    none: '没有导入过历史进油。可用 npm run import 导入液位与进油的历史数据。',
+    none: '没有导入过历史进油。上线前的液位与进油数据可由系统管理员导入。',
     nowhere: '未确定油罐',
     place: '确定油罐',
     placeOf: '{litres} 升进了哪个油罐',
