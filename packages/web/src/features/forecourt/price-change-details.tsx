@@ -49,7 +49,7 @@ const isAwaited = ({ status, nozzles }: PriceChangePart) =>
   status === 'wait' || (status === 'fail' && nozzles.some(({ state }) => state === 'sent' || state === 'unconfirmed'))
 
 function Part({ part }: { part: PriceChangePart }) {
-  const { stationName, timeZone, fromAt, status, firedDate, lines, nozzles } = part
+  const { stationName, timeZone, fromAt, status, firedDate, lines } = part
   return (
     <Section title={stationName}>
       <p>
