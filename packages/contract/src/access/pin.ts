@@ -27,6 +27,8 @@ export const pinActions = [
   'nozzle.release',
   'delivery.correct',
   'month.settle',
+  'transport.sign',
+  'purchase.correct',
 ] as const
 export type PinAction = (typeof pinActions)[number]
 /** What `verifyPin` answered, sent along with the action. */

@@ -60,6 +60,8 @@ export const configDefaults: CompanySettings = {
   passwords: { rule: 'strong' },
   bearerCards: { loss: false },
   measurement: { standard: 'gbt1885', reference: 20, mode: 'formula' },
+  /** 1 %: what a dip and a load that was not weighed warm or cold may be apart; more is another load, or fuel that went elsewhere. */
+  loadSignature: { apartBasisPoints: 100 },
   lowBalance: { on: true, levelCents: 100_00 },
   formerMembers: { keepYears: 3 },
   prepaid: prepaidPresets.none,

@@ -150,6 +150,11 @@ export const companySettings = {
   bearerCards: z.strictObject({ loss: z.boolean() }),
   /** 油品计量: by which standard litres and tons are converted, to which temperature, and whether by formula or by the printed tables. */
   measurement: MeasureSetting,
+  /**
+   * 签收: how far what is signed for of a load may be from what its deliveries measured, in hundredths of a percent of that; beyond it the
+   * signature takes a PIN, and the tanks keep the notes of the deliveries. @source docs/adr/0109, docs/adr/0110
+   */
+  loadSignature: z.strictObject({ apartBasisPoints: z.int().min(0).max(2000) }),
   /** 余额提醒: whether they are sent, and the level that is offered where a card has none yet; 0 offers none. */
   lowBalance: z.strictObject({ on: z.boolean(), levelCents: z.int().min(0).max(10_000_000_00) }),
   /** For how many years what is known of a member is kept, sealed, once the membership was closed. @source decisions ME14 */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit.ts'
+import { PinProof } from '../access/pin.ts'
 import { Converted } from '../measure/measurement.ts'
 import { MeasureSetting } from '../org/config.ts'
 import { Centilitres, Cents, Id, Instant, Kilograms, Name, Ref, Text } from '../units.ts'
@@ -30,7 +31,25 @@ export const Signature = z.strictObject({
   oilInfoIds: z.array(Ref('oilInfos')).max(20).default([]),
   /** Asked where more is signed for than was loaded. */
   reason: Text(200).default(''),
+  /** Where it is further from what the deliveries measured than the company's setting says. */
+  pinProof: PinProof.optional(),
 })
+/** What that PIN is given for. */
+export const loadSignatureProof = (id: number, signedCl: number) => ({
+  action: 'transport.sign' as const,
+  subject: `incomingTransports:${id}`,
+  amountCents: signedCl,
+})
+
+/** What is signed for beside what the deliveries measured, in litres at the reference temperature where that is known. */
+const AgainstMeasured = z.object({
+  measuredCl: Centilitres,
+  apartBasisPoints: z.int(),
+  limitBasisPoints: z.int(),
+  /** It is further apart than the company's setting says. */
+  asksPin: z.boolean(),
+})
+export type AgainstMeasured = z.output<typeof AgainstMeasured>
 
 const Foreseen = z.object({
   settings: MeasureSetting,
@@ -66,6 +85,8 @@ const SignatureForeseen = z.object({
   volume: Converted.nullable(),
   /** More than was loaded. */
   over: z.boolean(),
+  /** Null where no delivery is named, or one of them was not measured. */
+  measured: AgainstMeasured.nullable(),
 })
 export type SignatureForeseen = z.output<typeof SignatureForeseen>
 

@@ -167,6 +167,12 @@ export const transportRefusals = {
     zh: '签收量大于发货量，请说明原因',
     en: 'More is signed for than was delivered: say why',
   },
+  'transport.signedApart': {
+    status: 409,
+    field: 'signedCl',
+    zh: '签收 {signed} 升，进油实测 {measured} 升，相差 {percent}%，超过公司规定的 {limit}%：请用本人 PIN 确认',
+    en: '{signed} L are signed for and {measured} L were measured: {percent}% apart, the company allows {limit}%. Confirm it with your PIN',
+  },
   'transport.signedWeightUnknown': {
     status: 409,
     field: 'signedKg',

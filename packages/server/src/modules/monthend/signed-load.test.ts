@@ -2,9 +2,11 @@ import {
   daySettlement,
   deliveryCorrectionProof,
   deliveryCorrections,
+  loadSignatureProof,
   monthSettlement,
   oilInfos,
   openTankBook,
+  setCompanyConfig,
   settlement,
   startShift,
   tankBook,
@@ -204,11 +206,40 @@ test('a delivery that is corrected after its load was signed for counts what was
   expect(await it.book()).toBe(5_100_00)
 })
 
-test('deliveries that are evidently not the load that was signed for keep their notes', async () => {
+// @req SUP-006
+test('far from what was measured, a load is signed for with a PIN and the tank keeps its note; how far is a company setting', async () => {
   const it = await begun()
   const id = await it.order('TD-5', '2026-05-01')
   const { id: intake } = await it.unload('TD-5', '2026-05-01')
-  await it.signAs(id, intake, '10:10', '2026-05-01', { signedCl: 4_600_00, reason: 'Half of it went elsewhere' })
+  setClock(at('10:10', '2026-05-01'))
+  const { signedCl: proposedCl } = await it.leader.call(transportCalls.proposal, { id })
+  const bodyOf = (signedCl: number, pinProof?: string) => ({
+    offloadTime: at('09:30', '2026-05-01').toISOString(),
+    signedCl,
+    oilInfoIds: [intake],
+    ...(pinProof && { pinProof }),
+  })
+  const foreseen = async (signedCl: number) => (await it.leader.call(transportCalls.foresee, { id, body: bodyOf(signedCl) })).measured
+  expect(await foreseen(proposedCl!)).toMatchObject({ measuredCl: proposedCl, apartBasisPoints: 0, asksPin: false })
+  expect(await foreseen(Math.ceil(proposedCl! * 0.99))).toMatchObject({ apartBasisPoints: 100, limitBasisPoints: 100, asksPin: false })
+  const signedCl = Math.round(proposedCl! * 0.98)
+  expect(await foreseen(signedCl)).toMatchObject({ apartBasisPoints: 200, asksPin: true })
+
+  expect(await it.leader.refused(transportCalls.sign, { id, body: bodyOf(signedCl) })).toBe('transport.signedApart')
+  // A PIN that was given for other litres is no PIN.
+  const other = await proofOf(it.leader.actor, loadSignatureProof(id, signedCl - 1_00))
+  expect(await it.leader.refused(transportCalls.sign, { id, body: bodyOf(signedCl, other) })).toBe('pin.proof')
+  const pinProof = await proofOf(it.leader.actor, loadSignatureProof(id, signedCl))
+  await it.leader.call(transportCalls.sign, { id, body: bodyOf(signedCl, pinProof) })
   expect(await it.book()).toBe(5_000_00)
   expect(await it.lin.call(oilInfos.get, { id: intake })).toMatchObject({ signedCl: null })
+  const signing = (await it.audits()).find(({ action }) => action === 'transport.sign')!
+  expect(signing.detail).toMatchObject({ signedCl, measuredCl: proposedCl })
+
+  // The company that allows more asks for none, and its tank takes in what was signed for.
+  await it.master.call(transportCalls.takeBack, { id, body: { reason: 'Misread' } })
+  const chief = await it.staff({ role: 'admin' })
+  await chief.call(setCompanyConfig, { id: it.company.id, body: { version: 1, config: { loadSignature: { apartBasisPoints: 500 } } } })
+  await it.leader.call(transportCalls.sign, { id, body: bodyOf(signedCl) })
+  expect(await it.book()).toBeLessThan(4_900_00)
 })

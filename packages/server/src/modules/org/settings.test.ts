@@ -38,6 +38,7 @@ test('a station is read with its company, what it works by, and what of that may
     prepaid: _prepaid,
     formerMembers: _former,
     lowBalance: _low,
+    loadSignature: _signature,
     measurement: _by,
     ...all
   } = rest

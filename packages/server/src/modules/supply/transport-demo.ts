@@ -240,7 +240,8 @@ async function keep(ctx: Ctx, companyId: number, zone: string, loads: readonly R
     if (!signedDay) continue
     if (of.intake) {
       const { oilInfoId, totalCl } = of.intake
-      await countAsSigned(ctx, signedShares(row.signedCl!, [{ oilInfoId, totalCl, totalRefCl: null }]), row.billNo)
+      const limit = configDefaults.loadSignature.apartBasisPoints
+      await countAsSigned(ctx, signedShares(row.signedCl!, [{ oilInfoId, totalCl, totalRefCl: null }], limit), row.billNo)
     }
     const moves = signatureMoves(row, row.productId!, signedDay, { ...row, lossKg, lossCl })
     await bookMoves(ctx, { companyId, document: 'signature', documentId: row.id }, moves)

@@ -3,9 +3,9 @@ import { handle, type Ctx, type Handler } from '../../platform/execution/command
 import { crud } from '../../platform/execution/crud.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
-import { settingsOfStation } from '../org/index.ts'
 import { bookMoves } from '../stock/index.ts'
-import { atReference, countAsSigned, signedShares } from '../wetstock/index.ts'
+import { countAsSigned, signedShares } from '../wetstock/index.ts'
+import { againstMeasured, measuredBy, provenApart } from './transport-measured.ts'
 import { proposal } from './transport-proposal.ts'
 import { held, refuseStatus, takeBackMoves } from './transport-road.ts'
 import { moneyOfSignature, refuseUnknownSignature, signatureMoves, signedFor } from './transport-signature.ts'
@@ -23,14 +23,17 @@ const foresee = handle(transportCalls.foresee, async (ctx, { id, body }) => {
     .where('id', '=', id)
     .select('allowedLossPercent')
     .executeTakeFirstOrThrow()
-  return signedFor(ctx, { ...(await incoming(ctx, id)), allowedLossPercent }, body)
+  const load = await incoming(ctx, id)
+  const split = await signedFor(ctx, { ...load, allowedLossPercent }, body)
+  const measured = await measuredBy(ctx, load.stationId, body.oilInfoIds)
+  return { ...split, measured: await againstMeasured(ctx, load.stationId, split.signedCl, measured) }
 })
 
 /**
  * The station says what it unloaded. @source decisions SU6 to SU8
  * @throws notFound, transport.statusForbids, transport.inFuture, transport.beforeLoading, transport.nothingSigned,
  *   transport.signedVolumeUnknown, transport.signedWeightUnknown, transport.reasonMissing, transport.productUnclear,
- *   transport.otherProduct, transport.intakeElsewhere, transport.intakeSigned, stock.monthSettled
+ *   transport.otherProduct, transport.intakeElsewhere, transport.intakeSigned, transport.signedApart, pin.proof, stock.monthSettled
  */
 const sign = handle(transportCalls.sign, async (ctx, { id, body }) => {
   await incoming(ctx, id)
@@ -44,6 +47,9 @@ const sign = handle(transportCalls.sign, async (ctx, { id, body }) => {
   if (split.over && body.reason === '') refuse('transport.reasonMissing')
   const productId = await productOf(ctx, row, body)
   await keepIntakes(ctx, companyId, row, body.oilInfoIds)
+  const measured = await measuredBy(ctx, row.stationId, body.oilInfoIds)
+  const against = await againstMeasured(ctx, row.stationId, split.signedCl, measured)
+  await provenApart(ctx, id, split.signedCl!, against, body.pinProof)
 
   const { timeZone } = await ctx.tx.selectFrom('station').where('id', '=', row.stationId).select('timeZone').executeTakeFirstOrThrow()
   const signedDay = dayIn(body.offloadTime, timeZone)
@@ -56,9 +62,10 @@ const sign = handle(transportCalls.sign, async (ctx, { id, body }) => {
     .set({ stage: 'signed', ...kept, ...by, ...moneyOfSignature(row, split) })
     .where('id', '=', id)
     .execute()
-  await countAsSigned(ctx, await sharesOf(ctx, row.stationId, body.oilInfoIds, signedCl!), labelOf(row))
+  if (against) await countAsSigned(ctx, signedShares(signedCl!, measured, against.limitBasisPoints), labelOf(row))
   await bookMoves(ctx, { companyId, document: 'signature', documentId: id }, signatureMoves(row, productId, signedDay, split))
-  const facts = { billNo: row.billNo, signedKg, signedCl, allowedKg, claimedKg, ...(split.over && { reason: body.reason }) }
+  const apart = against?.asksPin ? { measuredCl: against.measuredCl } : {}
+  const facts = { billNo: row.billNo, signedKg, signedCl, allowedKg, claimedKg, ...apart, ...(split.over && { reason: body.reason }) }
   ctx.audit('transport.sign', `incomingTransports:${id}`, facts, companyId)
   ctx.emit('transport.signed', { transportId: id }, { companyId, stationId: row.stationId })
   return incoming(ctx, id)
@@ -66,19 +73,6 @@ const sign = handle(transportCalls.sign, async (ctx, { id, body }) => {
 
 /** What the books of the tanks say why they take in other litres than the note says. */
 const labelOf = ({ id, billNo }: Transport) => billNo || `#${id}`
-
-/** What each delivery that it was measured by takes in of what was signed for. */
-async function sharesOf(ctx: Ctx, stationId: number, ids: readonly number[], signedCl: number) {
-  const { measurement } = await settingsOfStation(ctx, stationId)
-  const measured = []
-  for (const oilInfoId of new Set(ids)) {
-    const intake = await getOf(ctx.tx, oilInfos, oilInfoId, [], ctx.scope)
-    if (intake.totalCl === null) return []
-    const totalRefCl = atReference(intake, intake.soldCl, measurement)?.totalCl ?? null
-    measured.push({ oilInfoId, totalCl: intake.totalCl, totalRefCl })
-  }
-  return signedShares(signedCl, measured)
-}
 
 /** What the station sells it as. @throws transport.otherProduct, transport.productUnclear */
 async function productOf(ctx: Ctx, { stationId, baseFuelId }: Transport, { productId, oilInfoIds }: Body): Promise<number> {

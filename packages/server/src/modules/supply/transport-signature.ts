@@ -24,7 +24,7 @@ export async function signedFor(ctx: Ctx, { stationId, density, loadedKg, loaded
   const signedKg = loadedKg === null ? null : kg
   const ofKg = signedKg === null || loadedKg === null ? null : lossOf(loadedKg, signedKg, allowedLossPercent)
   const ofCl = cl === null || loadedCl === null ? null : lossOf(loadedCl, cl, allowedLossPercent)
-  const foreseen: SignatureForeseen = {
+  const foreseen: Omit<SignatureForeseen, 'measured'> = {
     signedKg,
     signedCl: cl,
     lossKg: ofKg?.loss ?? null,

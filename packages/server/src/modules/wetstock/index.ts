@@ -18,7 +18,7 @@ import { pastDeliveryHandlers } from './past-delivery.ts'
 export { seekPast, takePastDeliveries, type PastDelivery } from './past-book.ts'
 export { atReference } from './at-reference.ts'
 export { keepBooks } from './keep-books.ts'
-export { countAsSigned, signedShares, type Signed } from './signed-load.ts'
+export { apartOf, countAsSigned, signedShares, type Measured, type Signed } from './signed-load.ts'
 export { openBook } from './tank-entry.ts'
 export { deliveriesOf, deliveriesToSettle, receivedUntil, settleDeliveries, type Received } from './settle.ts'
 

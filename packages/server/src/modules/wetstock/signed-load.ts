@@ -18,24 +18,35 @@ export interface Signed {
   readonly signedRefCl: number | null
 }
 
-/** Further apart than this, in percent, what was measured is not the load that was signed for, or not all of it. */
-const mostApart = 5
+/** What deliveries measured, in litres at the reference temperature where that is known. */
+const measuredOf = (deliveries: readonly Measured[]): number[] => deliveries.map(({ totalRefCl, totalCl }) => totalRefCl ?? totalCl)
+
+/**
+ * What was signed for beside what was measured: in litres, and how far they are apart in hundredths of a percent of what was measured,
+ * rounded up, so that the limit itself is within it. Undefined where nothing was measured.
+ */
+export function apartOf(signedCl: number, deliveries: readonly Measured[]): { measuredCl: number; apartBasisPoints: number } | undefined {
+  const weights = measuredOf(deliveries)
+  if (weights.length === 0 || weights.some(weight => weight <= 0)) return undefined
+  const measuredCl = weights.reduce((sum, weight) => sum + weight, 0)
+  return { measuredCl, apartBasisPoints: Math.ceil((Math.abs(measuredCl - signedCl) * 10_000) / measuredCl) }
+}
 
 /**
  * What was signed for of a load, spread over the deliveries that it was measured by, in litres as their tanks have them: who signs for what
- * was measured has each tank take in what it measured, however warm it was. Nothing where the deliveries are evidently not this load.
+ * was measured has each tank take in what it measured, however warm it was. Nothing where they are further apart than the company allows.
  */
-export function signedShares(signedCl: number, deliveries: readonly Measured[]): Signed[] {
+export function signedShares(signedCl: number, deliveries: readonly Measured[], limitBasisPoints: number): Signed[] {
   const isAtReference = deliveries.every(({ totalRefCl }) => totalRefCl !== null)
-  const weights = deliveries.map(({ totalCl, totalRefCl }) => totalRefCl ?? totalCl)
-  const all = weights.reduce((sum, weight) => sum + weight, 0)
-  if (weights.some(weight => weight <= 0) || Math.abs(all - signedCl) * 100 > all * mostApart) return []
+  const weights = measuredOf(deliveries)
+  const apart = apartOf(signedCl, deliveries)
+  if (!apart || apart.apartBasisPoints > limitBasisPoints) return []
   let before = 0
   let given = 0
   return deliveries.map(({ oilInfoId, totalCl }, at) => {
     const weight = weights[at]!
     before += weight
-    const part = Math.round((signedCl * before) / all) - given
+    const part = Math.round((signedCl * before) / apart.measuredCl) - given
     given += part
     return { oilInfoId, signedCl: Math.round((part * totalCl) / weight), signedRefCl: isAtReference ? part : null }
   })

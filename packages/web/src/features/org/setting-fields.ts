@@ -144,6 +144,8 @@ export const fieldsOf = (key: SettingKey): Record<string, ScriptField> => {
       return { loss: yesNo('bearerCards_loss') }
     case 'formerMembers':
       return { keepYears: number('formerMembers_keepYears', 'years', 0, 30) }
+    case 'loadSignature':
+      return { apartBasisPoints: number('loadSignature_apartBasisPoints', 'basisPoints', 0, 2000) }
     case 'lowBalance':
       return { on: yesNo('lowBalance_on'), levelCents: amount('lowBalance_levelCents', 0, 10_000_000, t('setting.lowBalance_levelHelp')) }
     case 'prepaid':

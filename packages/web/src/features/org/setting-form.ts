@@ -159,6 +159,7 @@ function partInWords(key: SettingKey, part: string, value: unknown): string {
   if (key === 'productChange') return `${wordsFor(`setting.productChange_${part}`)} ${Number(value)}\u00a0${t('setting.litres')}`
   if (key === 'leakControl')
     return `${wordsFor(`setting.leakControl_${part}`)} ${Number(value)}\u00a0${wordsFor(`setting.${leakUnits[part]}`)}`
+  if (key === 'loadSignature') return `${wordsFor(`setting.loadSignature_${part}`)} ${percent(Number(value) / 100, 2)}`
   if (key === 'foundDeliveries')
     return `${wordsFor(`setting.foundDeliveries_${part}`)} ${Number(value)}\u00a0${wordsFor(`setting.${foundUnits[part]}`)}`
   if (key === 'tankAlarms') {

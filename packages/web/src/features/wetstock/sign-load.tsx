@@ -1,7 +1,15 @@
-import { transportCalls, type incomingTransports, type RowOf, type SignatureForeseen, type SignatureProposal } from '@forecourt/contract'
+import {
+  loadSignatureProof,
+  transportCalls,
+  type incomingTransports,
+  type RowOf,
+  type SignatureForeseen,
+  type SignatureProposal,
+} from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { call } from '../../core/api.ts'
-import { litres, tons, unknown } from '../../core/money.ts'
+import { litres, percent, tons, unknown } from '../../core/money.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { Figures } from '../../kit/detail/descriptions.tsx'
@@ -48,6 +56,7 @@ function Sign({ load, onClose }: { load: Incoming; onClose: () => void }) {
 
 function Form({ load, proposed, onClose }: { load: Incoming; proposed: SignatureProposal; onClose: () => void }) {
   const chosen = proposed.intakes.filter(each => each.chosen)
+  const last = useRef<SignatureForeseen>(undefined)
   const isUnclear = proposed.products.length > 1
   const fields = ['oilInfoIds', 'offloadTime', 'signedKg', 'signedCl', ...(isUnclear ? ['productId'] : []), 'reason']
   const defaults = {
@@ -65,10 +74,11 @@ function Form({ load, proposed, onClose }: { load: Incoming; proposed: Signature
       changes={changes}
       defaults={defaults}
       controls={{ oilInfoIds: intakesOf(proposed), productId: productsOf(proposed) }}
-      preview={(values: Values) => previewOf(load.id, values)}
+      preview={(values: Values) => previewOf(load.id, values, foreseen => void (last.current = foreseen))}
       rules={(values, foreseen: SignatureForeseen | undefined) => ({ required: foreseen?.over ? ['reason'] : [], ...unfinished(values) })}
       when={{ reason: (values: Values) => isOver(load, values) }}
       effect={(_values: Values, foreseen: SignatureForeseen | undefined) => <Says of={foreseen} load={load} />}
+      pinFor={() => (last.current?.measured?.asksPin ? loadSignatureProof(load.id, last.current.signedCl!) : undefined)}
       submitLabel={t('incoming.sign')}
       done={t('incoming.signed')}
       onDone={onClose}
@@ -160,17 +170,34 @@ function Says({ of, load }: { of: SignatureForeseen | undefined; load: Incoming 
     <div aria-live="polite">
       <Figures of={figures} />
       {of?.over && <p className="k-bad">{t('incoming.over')}</p>}
+      {of?.measured?.asksPin && (
+        <p className="k-bad">
+          {t('incoming.apart', {
+            measured: litres(of.measured.measuredCl),
+            apart: percent(of.measured.apartBasisPoints / 100, 2),
+            limit: percent(of.measured.limitBasisPoints / 100, 2),
+          })}
+        </p>
+      )}
     </div>
   )
 }
 
 /** Asked once the time and one of the quantities are known. */
-function previewOf(id: number, { offloadTime, signedKg, signedCl }: Values): Preview<SignatureForeseen> | undefined {
+function previewOf(
+  id: number,
+  { offloadTime, signedKg, signedCl, oilInfoIds }: Values,
+  seen: (foreseen: SignatureForeseen) => void,
+): Preview<SignatureForeseen> | undefined {
   const [kg, cl] = [figure(signedKg), figure(signedCl)]
   if (typeof offloadTime !== 'string' || (kg === undefined && cl === undefined)) return undefined
-  const body = { offloadTime, signedKg: kg ?? null, signedCl: cl ?? null }
+  const body = { offloadTime, signedKg: kg ?? null, signedCl: cl ?? null, oilInfoIds: (oilInfoIds ?? []) as number[] }
   return {
     key: ['incomingTransports', 'preview', id, body],
-    read: signal => call(transportCalls.foresee, { id, body }, { signal }),
+    read: async signal => {
+      const foreseen = await call(transportCalls.foresee, { id, body }, { signal })
+      seen(foreseen)
+      return foreseen
+    },
   }
 }

@@ -14,6 +14,8 @@ export default {
     measurement_modeHelp: 'Tables are those of GB/T 1885; API MPMS 11.1 is always calculated by formula',
     bearerCards: 'Bearer cards',
     bearerCards_loss: 'Reported lost against the receipt of the newest top-up',
+    loadSignature: 'Signing for loads',
+    loadSignature_apartBasisPoints: 'May differ from what was measured, without a PIN, by',
     formerMembers: 'Former members',
     formerMembers_keepYears: 'Years for which what was known of them stays sealed',
     priceCeilings: 'Price ceilings',

@@ -14,6 +14,8 @@ export default {
     measurement_modeHelp: '查表仅用于 GB/T 1885；API MPMS 11.1 一律按公式计算',
     bearerCards: '不记名卡',
     bearerCards_loss: '凭最近一次充值小票办理挂失',
+    loadSignature: '签收运输',
+    loadSignature_apartBasisPoints: '与进油实测相差不超过，否则须输入 PIN',
     formerMembers: '注销会员',
     formerMembers_keepYears: '注销后资料封存（年）',
     priceCeilings: '油品最高限价',

@@ -46,6 +46,9 @@ export default {
     tookBack: 'Signature taken back: the load is on the road again',
     noBill: '(no bill of lading)',
     over: 'More is signed for than was delivered',
+    apart:
+      'The deliveries measured {measured} L: {apart} apart, and the company allows {limit}. ' +
+      'Signing asks for your PIN, and the tanks keep what the notes say.',
     intake: 'Tank {tank} · {docNo} · {time} · {litres} L',
     byDocument: 'same document',
     byPlate: 'same plate',

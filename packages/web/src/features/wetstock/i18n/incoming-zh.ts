@@ -43,6 +43,7 @@ export default {
     tookBack: '已撤回签收，油品回到在途',
     noBill: '（未填提单号）',
     over: '签收量大于发货量',
+    apart: '进油实测 {measured} 升，相差 {apart}，超过公司规定的 {limit}：签收须输入本人 PIN，油罐账仍按进油单入账。',
     intake: '{tank} 号罐 · {docNo} · {time} · {litres} 升',
     byDocument: '提单号相同',
     byPlate: '车牌相同',
