@@ -45,7 +45,7 @@ const words = {
     delete: 'Delete',
     deleted: 'Deleted',
     import: 'Import',
-    refused: 'Lines refused: 1. Mend the file and choose it again',
+    refused: 'Lines refused: 1. Correct the file and choose it again',
     unknown: 'Not known here',
     importTwo: 'Import contracts (2)',
     imported: 'Contracts imported: 2',

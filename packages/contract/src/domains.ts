@@ -142,6 +142,7 @@ export * from './statistics/statistics.ts'
 export * from './supply/depot-transfer.ts'
 export * from './supply/depot.ts'
 export * from './supply/purchase-contract.ts'
+export * from './supply/purchase-correction.ts'
 export * from './supply/purchase-sum.ts'
 export * from './supply/supplier.ts'
 export * from './supply/transport-acts.ts'
@@ -255,6 +256,7 @@ declare module './rows.ts' {
     depotTransfers: typeof import('./supply/depot-transfer.ts').depotTransfers
     depots: typeof import('./supply/depot.ts').depots
     purchaseContracts: typeof import('./supply/purchase-contract.ts').purchaseContracts
+    purchaseCorrections: typeof import('./supply/purchase-correction.ts').purchaseCorrections
     purchaseSums: typeof import('./supply/purchase-sum.ts').purchaseSums
     suppliers: typeof import('./supply/supplier.ts').suppliers
     incomingTransports: typeof import('./supply/transport.ts').incomingTransports

@@ -157,7 +157,7 @@ const Asked = z.strictObject({
 })
 /** What a figure is made of: its documents, and where they can be opened. */
 const Behind = z.object({
-  document: z.enum(['purchase', 'depotTransfer', 'load', 'shift', 'month', 'receipt']),
+  document: z.enum(['purchase', 'purchaseCorrection', 'depotTransfer', 'load', 'shift', 'month', 'receipt']),
   /** The contract, transfer, load, or the settlement of the shift or month. */
   recordId: Id.nullable(),
   name: z.string(),

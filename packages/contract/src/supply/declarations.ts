@@ -94,6 +94,7 @@ export const actions = {
   'depot.resume': { zh: '恢复油库', en: 'Resumed a depot' },
   'depot.transfer': { zh: '油库间调拨', en: 'Moved fuel between depots' },
   'depot.takeBackTransfer': { zh: '撤回油库间调拨', en: 'Took back a transfer between depots' },
+  'purchase.correct': { zh: '更正已月结的采购合同', en: 'Corrected a settled purchase contract' },
   'purchaseContracts.import': { zh: '导入采购合同', en: 'Imported purchase contracts' },
   ...transportActions,
 } as const satisfies Actions
@@ -157,6 +158,29 @@ export const refusals = {
     field: 'attachmentId',
     zh: '文件中有被拒绝的行，整个文件均未导入',
     en: 'Lines of the file are refused: none of it was imported',
+  },
+  'purchaseCorrection.notSettled': {
+    status: 409,
+    zh: '该合同所在月份尚未月结，请直接编辑合同',
+    en: 'The month of this contract is not settled: edit the contract itself',
+  },
+  'purchaseCorrection.nothing': {
+    status: 422,
+    field: 'weightKg',
+    zh: '请填写更正的吨数或金额',
+    en: 'Enter the tons or the amount to correct',
+  },
+  'purchaseCorrection.bothWays': {
+    status: 422,
+    field: 'amountCents',
+    zh: '吨数和金额须同为增加或同为减少',
+    en: 'Tons and amount both go up, or both go down',
+  },
+  'purchaseCorrection.moreThanBought': {
+    status: 409,
+    field: 'weightKg',
+    zh: '减少的不能多于合同现有的 {tons} 吨、{amount}',
+    en: 'No more can be taken away than the contract comes to now: {tons} t, {amount}',
   },
   'depot.stockShort': {
     status: 409,

@@ -10,6 +10,7 @@ type Read = (asked: Asked) => RawBuilder<Row>
 
 const most = 500
 const sign = sql`case when moved.reverses_id is null then 1 else -1 end`
+const moreOrLess = sql`case when moved.from_depot_id is null then 1 else -1 end`
 const within = ({ companyId, month, next }: Asked) =>
   sql`moved.company_id = ${companyId} and moved.day >= ${month}::date and moved.day < ${next}::date`
 
@@ -42,6 +43,17 @@ const transfers =
       and ${into ? target : source} = ${asked.placeId}
     group by moved.document_id, other.name having sum(moved.weight_kg * ${sign}) <> 0 order by 4, 2 limit ${most}`
   }
+
+/** Corrections of contracts that were settled before: each opens its contract. */
+const corrections: Read = asked => sql`
+  select 'purchaseCorrection' as document, contract.id as "recordId", contract.number as name, moved.day,
+    moved.weight_kg * ${moreOrLess} as quantity, moved.net_cents * ${moreOrLess} as cents
+  from stock_move moved
+  join purchase_correction corrected on corrected.company_id = ${asked.companyId} and corrected.id = moved.document_id
+  join purchase_contract contract on contract.company_id = ${asked.companyId} and contract.id = corrected.contract_id
+  where ${within(asked)} and moved.document = 'purchaseCorrection' and moved.base_fuel_id = ${asked.fuelId}
+    and coalesce(moved.to_depot_id, moved.from_depot_id) = ${asked.placeId}
+  order by moved.day, moved.id limit ${most}`
 
 const billName = sql`coalesce(nullif(transport.bill_no, ''), '#' || transport.id)`
 
@@ -141,7 +153,7 @@ const opening: Read = asked => sql`
 const reads: { readonly [P in MonthPlace]: { readonly [F in MonthFigure]?: readonly Read[] } } = {
   depot: {
     opening: [opening],
-    purchased: [purchases],
+    purchased: [purchases, corrections],
     transferredIn: [transfers(true)],
     transferredOut: [transfers(false)],
     issued: [loads],

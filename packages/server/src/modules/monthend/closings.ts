@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { worthsAt, type DepotClosing } from '../stock/index.ts'
 import type { MonthFacts, MonthOf } from './facts.ts'
+import { boughtSign } from './read-facts.ts'
 import { figuresOf, type MonthFigures } from './figures.ts'
 
 type Bought = Record<'depotId' | 'baseFuelId' | 'cents', number>
@@ -35,8 +36,8 @@ async function withTax({ tx }: Ctx, { companyId, month, next }: MonthOf, facts: 
   const before = await worthsAt(tx, companyId, lastDay)
   const { rows } = await sql<Bought>`
     select coalesce(to_depot_id, from_depot_id) as depot_id, base_fuel_id,
-      sum(case when reverses_id is null then amount_cents else -amount_cents end)::bigint as cents
-    from stock_move where company_id = ${companyId} and document = 'purchase' and item_id is null
+      sum(amount_cents * ${boughtSign})::bigint as cents
+    from stock_move where company_id = ${companyId} and document in ('purchase', 'purchaseCorrection') and item_id is null
       and day >= ${month}::date and day < ${next}::date
     group by 1, 2`.execute(tx)
   const bought = new Map(rows.map(row => [keyOf(row), row.cents]))

@@ -28,14 +28,16 @@ export async function readFacts(ctx: Ctx, of: MonthOf): Promise<MonthFacts> {
 
 /** What a move counts as: 1, or −1 where it takes another back; its own direction is that of what it takes back. */
 const sign = sql`case when reverses_id is null then 1 else -1 end`
+/** Of what is bought for depots: what leaves one again was taken back, or a correction takes it away. */
+export const boughtSign = sql`case when from_depot_id is null then 1 else -1 end`
 const inMonth = ({ companyId, month, next }: MonthOf) => sql`company_id = ${companyId} and day >= ${month}::date and day < ${next}::date`
 
 async function readDepots({ tx }: Ctx, of: MonthOf): Promise<DepotFact[]> {
   const { rows } = await sql<Record<'depotId' | 'baseFuelId' | 'openingKg' | 'openingCents' | 'kg' | 'cents', number>>`
     with bought as (
       select coalesce(to_depot_id, from_depot_id) as depot_id, base_fuel_id,
-        sum(weight_kg * ${sign}) as kg, sum(net_cents * ${sign}) as cents
-      from stock_move where document = 'purchase' and ${inMonth(of)} group by 1, 2
+        sum(weight_kg * ${boughtSign}) as kg, sum(net_cents * ${boughtSign}) as cents
+      from stock_move where document in ('purchase', 'purchaseCorrection') and ${inMonth(of)} group by 1, 2
     ), moved as (
       select distinct depot_id, base_fuel_id from (
         select to_depot_id as depot_id, base_fuel_id from stock_move where to_depot_id is not null and ${inMonth(of)}

@@ -28,6 +28,7 @@ export type Move = Stuff & {
 
 export type StockDocument =
   | 'purchase'
+  | 'purchaseCorrection'
   | 'depotTransfer'
   | 'load'
   | 'signature'

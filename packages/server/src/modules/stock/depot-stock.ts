@@ -69,7 +69,8 @@ export async function courseOfDepot(tx: Tx, companyId: number, depotId: number, 
       select base_fuel_id, day, case when reverses_id is null then weight_kg else -weight_kg end as kg, reverses_id is null as comes
       from stock_move where to_depot_id = ${depotId} and ${since}
       union all
-      select base_fuel_id, day, case when reverses_id is null then weight_kg else -weight_kg end, reverses_id is not null
+      select base_fuel_id, day, case when reverses_id is null and document <> 'purchaseCorrection' then weight_kg else -weight_kg end,
+        reverses_id is not null or document = 'purchaseCorrection'
       from stock_move where from_depot_id = ${depotId} and ${since}
     ) moved group by base_fuel_id, day order by base_fuel_id, day`.execute(tx)
   const here = held.filter(closing => closing.depotId === depotId)

@@ -5,6 +5,7 @@ import { depotColumns, truckColumns } from './export-columns.ts'
 import { depotTransferHandlers } from './depot-transfer.ts'
 import { depotHandlers } from './depot.ts'
 import { loadHabits } from './habits.ts'
+import { purchaseCorrectionHandlers } from './purchase-correction.ts'
 import { purchaseImport } from './purchase-import.ts'
 import { purchaseHandlers } from './purchase.ts'
 import { supplierHandlers } from './supplier.ts'
@@ -26,6 +27,7 @@ export const supply = {
     ...depotTransferHandlers,
     ...purchaseHandlers,
     purchaseImport,
+    ...purchaseCorrectionHandlers,
     ...transportHandlers,
   ],
   exportColumns: { depots: () => ({ columns: depotColumns }), trucks: () => ({ columns: truckColumns }) },

@@ -14,6 +14,11 @@ const halfUp = (part: bigint, whole: bigint): bigint => (2n * part + whole) / (2
  */
 export function amountsOf({ weightKg, priceCentsPerT, taxRate }: Priced): { amountCents: number; netCents: number } {
   const amount = halfUp(BigInt(weightKg) * BigInt(priceCentsPerT), 1000n)
-  const net = halfUp(amount * 10_000n, 10_000n + BigInt(Math.round(taxRate * 100)))
-  return { amountCents: Number(amount), netCents: Number(net) }
+  return { amountCents: Number(amount), netCents: netOf(Number(amount), taxRate) }
+}
+
+/** An amount without its tax, rounded half up once; what is credited as what was paid. */
+export function netOf(amountCents: number, taxRate: number): number {
+  const net = Number(halfUp(BigInt(Math.abs(amountCents)) * 10_000n, 10_000n + BigInt(Math.round(taxRate * 100))))
+  return amountCents < 0 ? -net : net
 }

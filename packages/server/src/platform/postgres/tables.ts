@@ -2580,6 +2580,18 @@ export interface Tables {
     netCents: Computed<number>
     createdDate: Generated<Instant>
   }
+  purchaseCorrection: {
+    companyId: number
+    id: Generated<number>
+    contractId: number
+    day: string
+    weightKg: number
+    amountCents: number
+    netCents: number
+    reason: string
+    enteredById: number | null
+    createdDate: Instant
+  }
   quarantinedFile: {
     id: Generated<number>
     companyId: number
@@ -3765,6 +3777,7 @@ export const tenantTables: readonly string[] = [
   'product',
   'product_price',
   'purchase_contract',
+  'purchase_correction',
   'quarantined_file',
   'refund',
   'release_cause',

@@ -1,18 +1,19 @@
-import { monthSettles, purchaseContracts } from '@forecourt/contract'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../core/api.ts'
-import { useMay } from '../../core/session.ts'
+import { purchaseContracts, purchaseCorrections } from '@forecourt/contract'
 import { t } from '../../i18n/index.ts'
+import { equals } from '../../core/search.ts'
 import { Descriptions, Section, type Fact } from '../../kit/detail/descriptions.tsx'
 import { RecordFailed } from '../../kit/detail/record-failed.tsx'
-import { saidOnPage, useRecord } from '../../kit/detail/use-record.ts'
+import { Related } from '../../kit/detail/related.tsx'
+import { useRecord } from '../../kit/detail/use-record.ts'
 import { Bones } from '../../kit/feedback/states.tsx'
 import { History } from '../../kit/history/history.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { useGo } from '../../kit/page/use-go.ts'
 import { usePage } from '../../kit/page/use-page.ts'
-import { Alert, Button } from '../../kit/ui.ts'
+import { Alert } from '../../kit/ui.ts'
+import { CorrectPurchase, correctionColumns } from './correct-purchase.tsx'
 import { PurchaseForm, type Purchase } from './purchase-form.tsx'
+import { isSettled, useSettledMonth } from './settled-month.ts'
 
 const facts: readonly Fact<Purchase>[] = [
   'day',
@@ -41,17 +42,20 @@ export default function EditPurchasePage() {
   const shown = known ? data : undefined
   return (
     <>
-      <PageHeader title={data ? t('supply.contractNo', { number: data.number }) : title} />
+      <PageHeader
+        title={data ? t('supply.contractNo', { number: data.number }) : title}
+        actions={shown && isSettled(shown.day, settledUntil) && <CorrectPurchase of={shown} />}
+      />
       {!shown && (error ? <RecordFailed error={error} onRetry={() => void refetch()} /> : <Bones rows={10} />)}
       {shown && (
         <>
-          <Section title={t('supply.contract')}>
-            {settledUntil !== undefined && shown.day.slice(0, 7) <= settledUntil ? (
-              <Settled of={shown} />
-            ) : (
+          {isSettled(shown.day, settledUntil) ? (
+            <Settled of={shown} />
+          ) : (
+            <Section title={t('supply.contract')}>
               <PurchaseForm key={shown.version} contract={shown} onDone={() => go('depotStockMge')} onCancel={() => go('depotStockMge')} />
-            )}
-          </Section>
+            </Section>
+          )}
           <History of={purchaseContracts} id={shown.id} />
         </>
       )}
@@ -59,35 +63,28 @@ export default function EditPurchasePage() {
   )
 }
 
-/** Up to which month, as `2026-04`, nothing is changed any more. Who may not ask is told when saving. */
-function useSettledMonth(): { settledUntil: string | undefined; known: boolean } {
-  const mayAsk = useMay(monthSettles.list.permission)
-  const { data, isPending } = useQuery({
-    queryKey: [monthSettles.name, 'last'],
-    enabled: mayAsk,
-    meta: saidOnPage,
-    queryFn: async ({ signal }) => {
-      const { content } = await call(monthSettles.list, { query: { size: 1, sort: 'month,desc' } }, { signal })
-      return content[0]?.month.slice(0, 7) ?? null
-    },
-  })
-  return { settledUntil: data ?? undefined, known: !mayAsk || !isPending }
-}
-
-/** What stands, and where what was bought besides is entered. */
+/** What stands, and what was corrected of it since in open months. */
 function Settled({ of }: { of: Purchase }) {
-  const go = useGo()
-  const mayAdd = useMay(purchaseContracts.create.permission)
   return (
     <>
-      <Alert
-        type="info"
-        showIcon
-        title={t('supply.contractSettled', { month: of.day.slice(0, 7) })}
-        description={t('supply.contractSettledHelp')}
-        action={mayAdd && <Button onClick={() => go('addDetail')}>{t('supply.addContract')}</Button>}
-      />
-      <Descriptions of={purchaseContracts} row={of} facts={facts} />
+      <Section title={t('supply.contract')}>
+        <Alert
+          type="info"
+          showIcon
+          title={t('supply.contractSettled', { month: of.day.slice(0, 7) })}
+          description={t('supply.contractSettledHelp')}
+        />
+        <Descriptions of={purchaseContracts} row={of} facts={facts} />
+      </Section>
+      <Section title={t('supply.corrections')}>
+        <Related
+          of={purchaseCorrections}
+          title={t('supply.corrections')}
+          where={[equals('contractId', of.id)]}
+          columns={correctionColumns}
+          empty={t('supply.noCorrections')}
+        />
+      </Section>
     </>
   )
 }

@@ -11,16 +11,18 @@ import { usePage } from '../../kit/page/use-page.ts'
 import { Button } from '../../kit/ui.ts'
 import { useRemove } from '../../kit/use-remove.ts'
 import type { Purchase } from './purchase-form.tsx'
+import { isSettled, useSettledMonth } from './settled-month.ts'
+import './supply.css'
 
 const ImportDrawer = laterDialog(() => import('./purchase-import.tsx'))
 
 const columns: readonly ColumnInput<Purchase>[] = [
-  { path: 'day', width: 110 },
-  { path: 'number', width: 150 },
-  { path: 'baseFuelId', width: 100 },
+  { path: 'day', width: 110, phone: 'when' },
+  { path: 'number', width: 150, phone: 'what' },
+  { path: 'baseFuelId', width: 100, phone: 'more' },
   'weightKg',
   'priceCentsPerT',
-  'amountCents',
+  { path: 'amountCents', phone: 'amount' },
   { path: 'depotId', width: 150 },
   { path: 'supplierId', width: 150 },
   'netCents',
@@ -39,6 +41,7 @@ export default function PurchasesPage() {
     columns,
     filters: ['day', 'depotId', 'supplierId', 'number', 'baseFuelId', 'weightKg', 'amountCents'],
   })
+  const { settledUntil, known } = useSettledMonth()
   const remove = useRemove(purchaseContracts, ({ number }: Purchase) => number)
   const show = (shown: boolean) => setSearch(now => ({ ...now, import: shown ? 'open' : undefined }))
   return (
@@ -52,18 +55,42 @@ export default function PurchasesPage() {
         onNew: () => go('addDetail'),
         newLabel: t('supply.addContract'),
         tools: <Button onClick={() => show(true)}>{t('supply.import')}</Button>,
+        // As wide before it is known what is settled, so that no column moves.
         rowActions: (row: Purchase) => (
-          <>
-            <Button type="link" size="small" onClick={() => go('editDetail', { purchaseContractId: row.id })}>
-              {t('kit.edit')}
-            </Button>
-            <Button type="link" size="small" danger onClick={() => void remove(row)}>
-              {t('kit.delete')}
-            </Button>
-          </>
+          <div className="k-row-acts supply-acts">
+            {known && <Acts of={row} settled={isSettled(row.day, settledUntil)} onRemove={() => void remove(row)} />}
+          </div>
         ),
       })}>
       {mayWrite && search['import'] !== undefined && <ImportDrawer onClose={() => show(false)} />}
     </ListView>
+  )
+}
+
+/** Of a settled month nothing is changed: its contracts are read, and why stands where the acts of the others are. */
+function Acts({ of, settled, onRemove }: { of: Purchase; settled: boolean; onRemove: () => void }) {
+  const go = useGo()
+  const openIt = () => go('editDetail', { purchaseContractId: of.id })
+  if (settled) {
+    return (
+      <>
+        <Button type="link" size="small" onClick={openIt}>
+          {t('supply.view')}
+        </Button>
+        <span className="k-quiet" title={t('supply.contractSettled', { month: of.day.slice(0, 7) })}>
+          {t('supply.monthSettled')}
+        </span>
+      </>
+    )
+  }
+  return (
+    <>
+      <Button type="link" size="small" onClick={openIt}>
+        {t('kit.edit')}
+      </Button>
+      <Button type="link" size="small" danger onClick={onRemove}>
+        {t('kit.delete')}
+      </Button>
+    </>
   )
 }
