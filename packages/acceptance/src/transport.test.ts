@@ -19,6 +19,7 @@ const words = {
     signed: '已签收',
     saved: '保存成功',
     print: '打印',
+    amounts: '打印价格和金额',
     paper: '运输合同',
     claimed: '索赔量',
     perLitre: '每升成本',
@@ -41,6 +42,7 @@ const words = {
     signed: 'Signed for',
     saved: 'Saved',
     print: 'Print',
+    amounts: 'Print prices and amounts',
     paper: 'Transport contract',
     claimed: 'Claimed',
     perLitre: 'Cost a litre',
@@ -101,8 +103,12 @@ test.each(languages())(
     await boss.waitForURL(`**/printTransportDetail/${id}`)
     await boss.getByRole('heading', { level: 1, name: say.paper }).waitFor()
     const paper = boss.locator('main')
-    for (const said of [billNo, '31.580', '31.500', '0.080', '0.063', '0.017', '247,760.89', '2,520.00', say.claimed])
+    for (const said of [billNo, '31.580', '31.500', '0.080', '0.063', '0.017', say.claimed])
       await expect.poll(() => paper.innerText()).toContain(said)
+    // Driver and station sign it: prices stand on it only where they are asked for.
+    expect(await paper.innerText()).not.toContain('247,760.89')
+    await boss.getByRole('checkbox', { name: say.amounts }).check()
+    for (const said of ['247,760.89', '2,520.00']) await expect.poll(() => paper.innerText()).toContain(said)
     expect(await a11yIssues(boss)).toEqual([])
   },
   240_000,

@@ -6,6 +6,7 @@ import { t } from '../../i18n/index.ts'
 import { saidOnPage } from '../../kit/detail/use-record.ts'
 import { Bones, Empty, Failed } from '../../kit/feedback/states.tsx'
 import { useFocusBack } from '../../kit/focus-back.ts'
+import { titled } from '../../kit/label.ts'
 import type { Params } from '../../kit/page/address.ts'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { Drawer } from '../../kit/ui.ts'
@@ -43,6 +44,9 @@ export function BehindDrawer({ month, line, figure, onClose }: BehindProps) {
   )
 }
 
+const quantityHead = (place: MonthLine['place']) => titled(t('monthEnd.quantity'), unitWords(place))
+const amountHead = () => titled(t('monthEnd.amountNet'), t('kit.unitMoney'))
+
 const Documents = ({ place, rows }: { place: MonthLine['place']; rows: readonly MonthBehind[] }) => (
   <div className="me-table" tabIndex={0} role="region" aria-label={t('monthEnd.documents')}>
     <table>
@@ -51,10 +55,10 @@ const Documents = ({ place, rows }: { place: MonthLine['place']; rows: readonly 
           <th scope="col">{t('monthEnd.day')}</th>
           <th scope="col">{t('monthEnd.document')}</th>
           <th scope="col" className="me-figure">
-            {unitWords(place)}
+            {quantityHead(place)}
           </th>
           <th scope="col" className="me-figure">
-            {t('kit.unitMoney')}
+            {amountHead()}
           </th>
         </tr>
       </thead>
@@ -65,10 +69,10 @@ const Documents = ({ place, rows }: { place: MonthLine['place']; rows: readonly 
             <td data-label={t('monthEnd.document')}>
               <Document of={row} />
             </td>
-            <td className="me-figure" data-label={unitWords(place)}>
+            <td className="me-figure" data-label={quantityHead(place)}>
               {quantityWords(place, row.quantity)}
             </td>
-            <td className="me-figure" data-label={t('kit.unitMoney')}>
+            <td className="me-figure" data-label={amountHead()}>
               {money(row.cents)}
             </td>
           </tr>
@@ -84,6 +88,11 @@ function pageOf({ document, recordId }: MonthBehind): { page: PageName; params?:
   switch (document) {
     case 'shift':
       return { page: 'classSettleDetails', params: { classSettleId: recordId } }
+    case 'purchase':
+    case 'purchaseCorrection':
+      return { page: 'editDetail', params: { purchaseContractId: recordId } }
+    case 'load':
+      return { page: 'transportDetails', params: { transportId: recordId } }
     case 'receipt':
       return { page: 'oilInfoDetails', params: { oilInfoId: recordId } }
     case 'month':

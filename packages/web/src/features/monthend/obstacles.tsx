@@ -1,9 +1,15 @@
-import type { MonthPreview, Obstacle } from '@forecourt/contract'
+import { stations, type MonthPreview, type Obstacle, type PageName } from '@forecourt/contract'
+import { useState } from 'react'
+import { call } from '../../core/api.ts'
 import { litres, tons } from '../../core/money.ts'
+import { useSession, type AtStation } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Section } from '../../kit/detail/section.tsx'
+import { moveTo } from '../../kit/move-station.ts'
+import { useMayOpen } from '../../kit/page/access.ts'
+import { addressOf, type Params } from '../../kit/page/address.ts'
 import { PageLink } from '../../kit/page/page-link.tsx'
-import { Checkbox } from '../../kit/ui.ts'
+import { Button, Checkbox } from '../../kit/ui.ts'
 
 interface ObstaclesProps {
   of: MonthPreview
@@ -40,23 +46,35 @@ export function Obstacles({ of, carried, onCarry }: ObstaclesProps) {
           ))}
         </ul>
       </Section>
-      {known.length > 0 && (
-        <Section title={t('monthEnd.toKnow')}>
-          <ul className="me-against">
-            {known.map((one, at) => (
-              <li key={at}>
-                <Words of={one} />
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
+      {known.length > 0 && <ToKnow of={known} />}
     </>
   )
 }
 
+/** Of more than these, the others are shown when somebody wants them: the figures come first. */
+const fewNotes = 5
+
+function ToKnow({ of }: { of: readonly Obstacle[] }) {
+  const [all, setAll] = useState(false)
+  const shown = all || of.length <= fewNotes + 1 ? of : of.slice(0, fewNotes)
+  return (
+    <Section title={t('monthEnd.toKnow')}>
+      <ul className="me-against">
+        {shown.map((one, at) => (
+          <li key={at}>
+            <Words of={one} />
+          </li>
+        ))}
+      </ul>
+      {shown.length < of.length && (
+        <Button onClick={() => setAll(true)}>{t('monthEnd.showAll', { count: of.length - shown.length })}</Button>
+      )}
+    </Section>
+  )
+}
+
 /** One obstacle as a sentence that leads to where it is put right. */
-function Words({ of: { kind, placeName, about, day, recordId, quantity } }: { of: Obstacle }) {
+function Words({ of: { kind, placeName, about, day, recordId, quantity, stationId } }: { of: Obstacle }) {
   const given = {
     place: placeName,
     about,
@@ -64,14 +82,9 @@ function Words({ of: { kind, placeName, about, day, recordId, quantity } }: { of
     quantity: quantity === null ? '' : kind === 'loadOpen' ? tons(quantity) : litres(quantity),
   }
   const text = t(`monthEnd.obstacle_${kind}`, given)
-  if (kind === 'stationDay' || kind === 'booksBehind') return <PageLink page="daySettle">{text}</PageLink>
-  if (kind === 'noteMissing') {
-    return (
-      <PageLink page="editOilInfo" params={{ oilInfoId: recordId! }}>
-        {text}
-      </PageLink>
-    )
-  }
+  if (kind === 'stationDay' || kind === 'booksBehind') return <AtItsStation stationId={stationId!} page="daySettle" text={text} />
+  if (kind === 'noteMissing')
+    return <AtItsStation stationId={stationId!} page="editOilInfo" params={{ oilInfoId: recordId! }} text={text} />
   if (kind === 'loadOpen') {
     return (
       <PageLink page="transportDetails" params={{ transportId: recordId! }}>
@@ -80,4 +93,27 @@ function Words({ of: { kind, placeName, about, day, recordId, quantity } }: { of
     )
   }
   return <span>{text}</span>
+}
+
+/** Leads to a page of a station: where one works in another, it is asked first whether to work there. */
+function AtItsStation({ stationId, page, params = {}, text }: { stationId: number; page: PageName; params?: Params; text: string }) {
+  const here = useSession(({ atStation }) => atStation?.id)
+  const open = useMayOpen()
+  if (stationId === here || !open(page)) {
+    return (
+      <PageLink page={page} params={params}>
+        {text}
+      </PageLink>
+    )
+  }
+  const move = async () => {
+    const query = { search: `id:${stationId}`, size: 1, expand: 'company' }
+    const [station] = (await call(stations.list, { query }, { everywhere: true })).content
+    if (station) moveTo(station as unknown as AtStation, addressOf(page, params))
+  }
+  return (
+    <button type="button" className="me-open" onClick={() => void move()}>
+      {text}
+    </button>
+  )
 }

@@ -41,7 +41,12 @@ function Settled({ id }: { id: number }) {
           </PageLink>
         }
       />
-      <p className="k-quiet">{t('monthEnd.settledNote', { name: data.confirmedBy || '—', time: time(data.createdDate, 'minute') })}</p>
+      <p className="k-quiet">
+        {t(data.confirmedBy ? 'monthEnd.settledNote' : 'monthEnd.settledOn', {
+          name: data.confirmedBy ?? '',
+          time: time(data.createdDate, 'minute'),
+        })}
+      </p>
       <MonthFiguresView of={data} />
     </>
   )

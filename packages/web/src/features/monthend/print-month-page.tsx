@@ -1,4 +1,4 @@
-import type { MonthLine, MonthSettled } from '@forecourt/contract'
+import type { MonthFigure, MonthLine, MonthSettled } from '@forecourt/contract'
 import { money } from '../../core/money.ts'
 import { useSession } from '../../core/session.ts'
 import { time } from '../../core/time.ts'
@@ -22,20 +22,9 @@ const places: readonly Place[] = ['depot', 'road', 'station']
 
 function Sheet({ of }: { of: MonthSettled }) {
   const company = useSession(({ atStation, profile }) => atStation?.company.name ?? profile?.company.name)
-  const amount = (label: string, cents: number) => ({ label: titled(label, t('kit.unitMoney')), value: money(cents) })
   const facts = [
     { label: t('monthSettles.month'), value: monthWords(of.month) },
     { label: t('monthSettles.createdDate'), value: `${of.confirmedBy} ${time(of.createdDate, 'minute')}`.trim() },
-    amount(t('monthSettles.openingCents'), of.sums.openingCents),
-    amount(t('monthSettles.purchasedCents'), of.sums.purchasedCents),
-    amount(t('monthSettles.freightCents'), of.sums.freightCents),
-    amount(t('monthSettles.claimedCents'), of.sums.claimedCents),
-    amount(t('monthSettles.soldCents'), of.sums.soldCents),
-    amount(t('monthSettles.lostCents'), of.sums.lostCents),
-    amount(t('monthSettles.adjustedCents'), of.sums.adjustedCents),
-    amount(t('monthSettles.closingCents'), of.sums.closingCents),
-    amount(t('monthSettles.salesNetCents'), of.sums.salesNetCents),
-    amount(t('monthEnd.margin'), of.sums.salesNetCents - of.sums.soldCents),
   ]
   return (
     <PrintPage
@@ -45,6 +34,7 @@ function Sheet({ of }: { of: MonthSettled }) {
       facts={facts}
       place={{ station: '', company }}
       signatures={[t('monthEnd.signMaker'), t('monthEnd.signChecker'), t('monthEnd.signHead')]}>
+      <Sums of={of} />
       {places.map(place => (
         <Lines key={place} place={place} lines={of.lines.filter(line => line.place === place)} />
       ))}
@@ -52,6 +42,39 @@ function Sheet({ of }: { of: MonthSettled }) {
         <p>{t('monthEnd.carriedPaper', { bills: of.carriedOver.map(({ billNo }) => billNo).join(t('kit.comma')) })}</p>
       )}
     </PrintPage>
+  )
+}
+
+const sums = [
+  'openingCents',
+  'purchasedCents',
+  'freightCents',
+  'claimedCents',
+  'soldCents',
+  'lostCents',
+  'adjustedCents',
+  'closingCents',
+  'salesNetCents',
+] as const
+
+/** What the month comes to, in the order in which it adds up; the margin last. */
+function Sums({ of }: { of: MonthSettled }) {
+  const rows = [
+    ...sums.map(sum => ({ label: t(`monthSettles.${sum}`), cents: of.sums[sum] })),
+    { label: t('monthEnd.margin'), cents: of.sums.salesNetCents - of.sums.soldCents },
+  ]
+  return (
+    <>
+      <h2>{t('monthEnd.sums')}</h2>
+      <PrintTable
+        label={t('monthEnd.sums')}
+        rows={rows}
+        columns={[
+          { key: 'label', title: t('monthEnd.entry'), value: ({ label }) => label },
+          { key: 'amount', title: titled(t('monthEnd.amountNet'), t('kit.unitMoney')), value: ({ cents }) => money(cents), end: true },
+        ]}
+      />
+    </>
   )
 }
 
@@ -75,6 +98,15 @@ function Lines({ place, lines }: { place: Place; lines: readonly MonthLine[] }) 
             end: true,
           })),
         ]}
+        totals={{
+          place: t('monthEnd.sums'),
+          ...sumsOf(figures, figure =>
+            quantityWords(
+              place,
+              sumOf(lines, line => line[figure]),
+            ),
+          ),
+        }}
       />
       <h2>{`${title} · ${t('monthEnd.amounts')}`}</h2>
       <PrintTable
@@ -92,7 +124,17 @@ function Lines({ place, lines }: { place: Place; lines: readonly MonthLine[] }) 
             ? [{ key: 'margin', title: t('monthEnd.margin'), value: (line: MonthLine) => money(marginOf(line)), end: true }]
             : []),
         ]}
+        totals={{
+          place: t('monthEnd.sums'),
+          ...sumsOf(figures, figure => money(sumOf(lines, line => line[`${figure}Cents`]))),
+          margin: money(sumOf(lines, marginOf)),
+        }}
       />
     </>
   )
 }
+
+const sumOf = (lines: readonly MonthLine[], figure: (line: MonthLine) => number | null) =>
+  lines.reduce((all, line) => all + (figure(line) ?? 0), 0)
+const sumsOf = (figures: readonly MonthFigure[], words: (figure: MonthFigure) => string) =>
+  Object.fromEntries(figures.map(figure => [figure, words(figure)]))

@@ -19,7 +19,7 @@ const columns: readonly ColumnInput<Month>[] = [
   'purchasedCents',
   'soldCents',
   'lostCents',
-  'closingCents',
+  { path: 'closingCents', phone: 'amount' },
   'salesNetCents',
   'freightCents',
   'claimedCents',

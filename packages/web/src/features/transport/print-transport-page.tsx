@@ -7,6 +7,7 @@ import { useRecord } from '../../kit/detail/use-record.ts'
 import { Bones } from '../../kit/feedback/states.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { PrintPage, PrintTable } from '../../kit/print/print-page.tsx'
+import { Checkbox } from '../../kit/ui.ts'
 import { billOf } from './transport-acts.tsx'
 import type { Transport } from './transport-form.tsx'
 
@@ -14,7 +15,10 @@ import type { Transport } from './transport-form.tsx'
 type Named = Transport & Partial<Record<'depot' | 'supplier' | 'carrier' | 'baseFuel', { name: string } | null>>
 const relations = ['depot', 'supplier', 'station.company', 'baseFuel', 'carrier']
 
-/** 运输合同打印: what left, what arrived, what it costs, as shipper, driver and station sign it. */
+/**
+ * 运输合同打印: what left and what arrived, as shipper, driver and station sign it. What it costs is printed when it is asked for: drivers
+ * and stations are told no price.
+ */
 export default function PrintTransportPage() {
   const id = Number(usePage().params['transportId'])
   const { data, error, refetch } = useRecord<Named>(transports, Number.isSafeInteger(id) && id > 0 ? id : undefined, relations)
@@ -28,6 +32,8 @@ const inTons = (kg: number | null) => (kg === null ? '—' : `${tons(kg)} ${t('k
 const inLitres = (cl: number | null) => (cl === null ? '—' : `${litres(cl)} ${t('kit.unitLitre')}`)
 
 function Sheet({ of }: { of: Named }) {
+  const { search, setSearch } = usePage()
+  const priced = search['amounts'] === 'shown'
   const station = (of as { station?: { name: string; company?: { name: string } } | null }).station
   const facts = [
     { label: t('transports.billNo'), value: billOf(of) },
@@ -43,13 +49,18 @@ function Sheet({ of }: { of: Named }) {
   return (
     <PrintPage
       a4Only
+      tools={
+        <Checkbox checked={priced} onChange={({ target }) => setSearch(now => ({ ...now, amounts: target.checked ? 'shown' : undefined }))}>
+          {t('transport.printAmounts')}
+        </Checkbox>
+      }
       back={{ page: 'transportDetails', params: { transportId: of.id } }}
       title={t('transport.printTitle')}
       facts={facts}
       place={{ station: station?.name ?? '', company: station?.company?.name }}
       signatures={[t('transport.signShipper'), t('transport.signDriver'), t('transport.signStation')]}>
       <Lines title={t('transport.road')} lines={ofRoad(of)} />
-      <Lines title={t('transport.money')} lines={ofMoney(of)} />
+      {priced && <Lines title={t('transport.money')} lines={ofMoney(of)} />}
     </PrintPage>
   )
 }
@@ -91,4 +102,5 @@ const ofMoney = (of: Transport): Line[] => [
   [t('transports.freightAmountCents'), inCurrency(of.freightAmountCents)],
   [t('transports.freightNetCents'), inCurrency(of.freightNetCents)],
   [t('transports.claimCents'), inCurrency(of.claimCents)],
+  [t('transports.claimNetCents'), inCurrency(of.claimNetCents)],
 ]

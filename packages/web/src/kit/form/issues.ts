@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { litres, money, tons } from '../../core/money.ts'
 import { language, t } from '../../i18n/index.ts'
 import { isNumeric, type Field } from '../field.ts'
-import { labelOf } from '../label.ts'
+import { partLabel } from '../label.ts'
 import { bodyOf, entryFields, isRequired, type FormField, type Values } from './values.ts'
 
 /** The first thing wrong with a field's value, in words; undefined when nothing is. */
@@ -21,7 +21,7 @@ function withinEntry(field: FormField, issue: z.core.$ZodIssue): string | undefi
   const [at, name] = issue.path
   const part = entryFields(field)?.find(one => one.name === name)
   if (typeof at !== 'number' || !part) return undefined
-  return t('kit.entryWrong', { at: at + 1, label: labelOf(part), words: issueWords(part, issue) })
+  return t('kit.entryWrong', { at: at + 1, label: partLabel(field, part), words: issueWords(part, issue) })
 }
 
 export const isChosen = ({ kind }: Field) => ['enum', 'relation', 'instant', 'date'].includes(kind)

@@ -84,7 +84,8 @@ export default {
   transport: {
     tab_contracts: 'Contracts',
     tab_sums: 'Purchases by month',
-    noSums: 'Loads that were signed for are added up here by station, product and month; npm run import brings in those of a history',
+    noSums:
+      'Loads that were signed for are added up here by station, product and month; an administrator can import those of earlier years.',
     tab_advice: 'Order advice',
     tab_invoice: 'Check an invoice',
     add: 'Add transport contract',
@@ -134,6 +135,7 @@ export default {
     signShipper: 'Shipper',
     signDriver: 'Driver / carrier',
     signStation: 'Signed for the station',
+    printAmounts: 'Print prices and amounts (not for drivers and stations)',
     printTitle: 'Transport contract',
     value: 'Value',
     within: 'Only those that run dry within {days} days',

@@ -81,7 +81,7 @@ const zh = {
   transport: {
     tab_contracts: '运输合同',
     tab_sums: '采购汇总',
-    noSums: '签收后按油站、油品、月份汇总；历史采购可用 npm run import 导入。',
+    noSums: '签收后按油站、油品、月份汇总；以往的采购由管理员导入。',
     tab_advice: '补货建议',
     tab_invoice: '核对发票',
     add: '新增运输合同',
@@ -131,6 +131,7 @@ const zh = {
     signShipper: '发货人',
     signDriver: '司机 / 承运商',
     signStation: '油站签收人',
+    printAmounts: '打印价格和金额（司机、油站联不印）',
     printTitle: '运输合同',
     value: '内容',
     within: '只看 {days} 天内将断油的',

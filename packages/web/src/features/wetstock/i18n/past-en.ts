@@ -28,6 +28,7 @@ export default {
     tab_recorded: 'Recorded',
     tab_past: 'Imported',
     none: 'No deliveries have been imported. An administrator can bring in the tank readings and deliveries of earlier times.',
+    none: 'No deliveries have been imported. An administrator can import earlier tank readings and deliveries.',
     nowhere: 'No tank yet',
     place: 'Place in a tank',
     placeOf: 'Into which tank did {litres} L go?',
