@@ -80,28 +80,26 @@ interface Preview {
 }
 
 // @req SUP-014
-test(
-  'what stands against a month at another station leads there: to work in that station first, then to its days',
-  async () => {
-    const page = await front().enter('company_user', { language: 'en' }, '/home')
-    const { content } = await ask<{ content: { id: number; name: string }[] }>(page, '/stations?size=10')
-    const here = await page.evaluate(() => JSON.parse(localStorage.getItem('smartAtStation')!).id as number)
-    const other = content.find(({ id }) => id !== here)!
-    // The days of the demo are settled: one more stands against its month.
-    await page.route('**/monthSettles/preview', async route => {
-      const answer = await route.fetch()
-      const preview = (await answer.json()) as Preview
-      const none = { about: '', recordId: null, quantity: null }
-      const day = { kind: 'stationDay', stationId: other.id, placeName: other.name, day: '2026-10-31', ...none }
-      await route.fulfill({ response: answer, json: { ...preview, against: [day, ...preview.against], blocking: preview.blocking + 1 } })
-    })
-    await page.goto(`${front().url}/oilCompanyOperate/previewSettle`)
-    await settled(page)
-    await pane(page).getByRole('button', { name: `${other.name}: 2026-10-31 is not settled` }).press('Enter')
-    const dialog = page.getByRole('dialog').filter({ hasText: other.name })
-    await dialog.getByRole('button', { name: 'Continue' }).press('Enter')
-    await page.waitForURL('**/queryStatistics/daySettle')
-    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('smartAtStation')!).id as number)).toBe(other.id)
-  },
-  120_000,
-)
+test('what stands against a month at another station leads there: to work in that station first, then to its days', async () => {
+  const page = await front().enter('company_user', { language: 'en' }, '/home')
+  const { content } = await ask<{ content: { id: number; name: string }[] }>(page, '/stations?size=10')
+  const here = await page.evaluate(() => JSON.parse(localStorage.getItem('smartAtStation')!).id as number)
+  const other = content.find(({ id }) => id !== here)!
+  // The days of the demo are settled: one more stands against its month.
+  await page.route('**/monthSettles/preview', async route => {
+    const answer = await route.fetch()
+    const preview = (await answer.json()) as Preview
+    const none = { about: '', recordId: null, quantity: null }
+    const day = { kind: 'stationDay', stationId: other.id, placeName: other.name, day: '2026-10-31', ...none }
+    await route.fulfill({ response: answer, json: { ...preview, against: [day, ...preview.against], blocking: preview.blocking + 1 } })
+  })
+  await page.goto(`${front().url}/oilCompanyOperate/previewSettle`)
+  await settled(page)
+  await pane(page)
+    .getByRole('button', { name: `${other.name}: 2026-10-31 is not settled` })
+    .press('Enter')
+  const dialog = page.getByRole('dialog').filter({ hasText: other.name })
+  await dialog.getByRole('button', { name: 'Continue' }).press('Enter')
+  await page.waitForURL('**/queryStatistics/daySettle')
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('smartAtStation')!).id as number)).toBe(other.id)
+}, 120_000)

@@ -83,7 +83,7 @@ export const actions = {
   'goods.writeOff': { zh: '商品报损', en: 'Wrote goods off' },
   'goods.reverse': { zh: '冲销商品单据', en: 'Reversed a document of goods' },
   'goods.count': { zh: '开始盘点', en: 'Began a stocktake' },
-  'goods.countCancel': { zh: '取消盘点', en: 'Cancelled a stocktake' },
+  'goods.countCancel': { zh: '放弃盘点', en: 'Cancelled a stocktake' },
   'goods.stocktake': { zh: '盘点过账', en: 'Booked a stocktake' },
   'goods.price': { zh: '录入商品进价', en: 'Entered purchase prices of goods' },
   'item.import.check': { zh: '检查商品导入文件', en: 'Checked a file of goods' },

@@ -76,7 +76,7 @@ export const transportPages = [
 export const transportActions = {
   'transport.load': { zh: '装车', en: 'Loaded a truck' },
   'transport.takeBackLoading': { zh: '撤回装车', en: 'Took back a loading' },
-  'transport.cancel': { zh: '取消运输合同', en: 'Cancelled a transport contract' },
+  'transport.cancel': { zh: '撤销运输合同', en: 'Cancelled a transport contract' },
   'transport.sign': { zh: '签收运输', en: 'Signed for a load' },
   'transport.takeBack': { zh: '撤回签收', en: 'Took back the signature of a load' },
 } as const satisfies Actions
@@ -153,7 +153,7 @@ export const transportRefusals = {
     zh: '签收所在月份已月结，或为导入的历史采购，不能再修改',
     en: 'The month of its signature is settled, or it came with a history that was imported: it is not changed any more',
   },
-  'transport.moved': { status: 409, zh: '该合同曾经装车，不能删除，请取消', en: 'It was loaded once and is not deleted: cancel it' },
+  'transport.moved': { status: 409, zh: '该合同曾经装车，不能删除，请撤销', en: 'It was loaded once and is not deleted: cancel it' },
   'transport.inFuture': { status: 400, field: 'deliveryTime', zh: '时间不能晚于现在', en: 'It cannot lie in the future' },
   'transport.beforeLoading': {
     status: 400,

@@ -52,7 +52,7 @@ test.each(pinActions)('the PIN answers for the action %s', async action => {
 })
 
 // @req ACC-086
-test('what makes up or pays out money, points or fuel, ends cards or members, or sets, signs for or corrects the unusual takes a PIN', () => {
+test('what makes up or pays out money, points or fuel, ends cards or members, or settles the unusual takes a PIN', () => {
   expect([...pinActions].toSorted()).toEqual([
     'bill.issue',
     'card.adjust',

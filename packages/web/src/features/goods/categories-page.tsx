@@ -24,9 +24,10 @@ type Category = RowOf<typeof categories>
 
 const columns: readonly ColumnInput<Category>[] = [
   { path: 'name', width: 240 },
-  { path: 'type', width: 120, cell: row => choiceLabel('categories', 'type', row.type) },
+  { path: 'type', width: 120, phone: 'more', cell: row => choiceLabel('categories', 'type', row.type) },
   { path: 'hidden', width: 120, phone: 'state', cell: row => <ShelfTag hidden={row.hidden} />, text: shelfWord },
-  { path: 'weight', width: 110 },
+  // A rank alone says nothing on a phone, where no head names it.
+  { path: 'weight', width: 110, phone: 'more' },
   { path: 'createdDate', width: 180 },
 ]
 const filters: readonly FilterInput<Category>[] = ['name', 'type', 'hidden']

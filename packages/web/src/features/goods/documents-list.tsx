@@ -3,10 +3,12 @@ import type { ReactNode } from 'react'
 import { count } from '../../core/money.ts'
 import { equals } from '../../core/search.ts'
 import { useMay } from '../../core/session.ts'
+import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import { ActButton } from '../../kit/form/act-button.tsx'
 import type { ControlProps } from '../../kit/form/control-props.ts'
 import type { Values } from '../../kit/form/values.ts'
+import { choiceLabel } from '../../kit/label.ts'
 import type { ColumnInput } from '../../kit/list/columns.ts'
 import type { FilterInput } from '../../kit/list/filter.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
@@ -20,13 +22,13 @@ type GoodsDocument = RowOf<typeof goodsDocuments>
 
 const columns: readonly ColumnInput<GoodsDocument>[] = [
   { path: 'createdDate', width: 170 },
-  { path: 'kind', width: 100 },
+  { path: 'kind', width: 100, phone: 'what' },
   { path: 'status', width: 110, phone: 'state', cell: row => <StatusTag of="goodsDocuments" field="status" value={row.status} /> },
   { path: 'documentNo', width: 150 },
   { path: 'supplierId', width: 180 },
   { path: 'toStationId', width: 150 },
   { path: 'lines', width: 90 },
-  { path: 'pieces', width: 100 },
+  { path: 'pieces', width: 100, phone: 'amount' },
   { path: 'createdById', width: 120 },
   { path: 'reason', hidden: true },
   { path: 'remark', hidden: true },
@@ -48,6 +50,7 @@ export function DocumentsList({ stationId, children }: { stationId: number; chil
         columns={columns}
         filters={filters}
         emptyHint={t('shop.noDocuments')}
+        called={({ kind, documentNo, createdDate }) => `${choiceLabel('goodsDocuments', 'kind', kind)} ${documentNo || time(createdDate)}`}
         onOpen={row => open(row.id)}
         tools={<Acts stationId={stationId} />}>
         {children}

@@ -139,14 +139,14 @@ function Apply({ of: { id, added, changed: differing, refused } }: { of: Import 
 
 const lineColumns: readonly ColumnInput<Line>[] = [
   { path: 'line', width: 80 },
-  { path: 'outcome', width: 100 },
+  { path: 'outcome', width: 100, phone: 'state' },
   { path: 'field', width: 110 },
-  { path: 'reason', width: 240 },
+  { path: 'reason', width: 240, phone: 'more' },
   { path: 'value', width: 140 },
-  { path: 'code', width: 120 },
+  { path: 'code', width: 120, phone: 'what' },
   { path: 'name', width: 200 },
   { path: 'category', width: 120 },
-  { path: 'priceCents', width: 110 },
+  { path: 'priceCents', width: 110, phone: 'amount' },
   { path: 'barcode', hidden: true },
   { path: 'taxRate', hidden: true },
   { path: 'inventory', hidden: true },

@@ -63,6 +63,7 @@ const tankFields = {
     noteBasisPoints: number('foundDeliveries_noteBasisPoints', 'basisPoints', 0, 200),
     confidencePercent: number('foundDeliveries_confidencePercent', 'percent', 60, 99),
   }),
+  loadSignature: () => ({ apartBasisPoints: number('loadSignature_apartBasisPoints', 'basisPoints', 0, 2000) }),
 }
 
 export const leakUnits: Readonly<Record<string, 'ml' | 'mlPerHour' | 'litres'>> = {
@@ -88,6 +89,12 @@ const confirmFields = () => ({
   amountCents: amount('confirm_amountCents', 1, 100_000_000),
 })
 
+const flagFields = {
+  device: () => ({ localService: yesNo('device_localService') }),
+  invoice: () => ({ disableInvoice: yesNo('invoice_disableInvoice') }),
+  bearerCards: () => ({ loss: yesNo('bearerCards_loss') }),
+}
+
 const searchFields = () => ({
   queryScope: number('search_queryScope', 'months', 1, 36),
   statisticsScope: number('search_statisticsScope', 'months', 1, 36),
@@ -107,7 +114,9 @@ export const fieldsOf = (key: SettingKey): Record<string, ScriptField> => {
     case 'webChargeTradeType':
       return { value: tenders }
     case 'device':
-      return { localService: yesNo('device_localService') }
+    case 'invoice':
+    case 'bearerCards':
+      return flagFields[key]()
     case 'homePage':
       return {
         page: { name: t('setting.homePage_page'), type: 'enum', enum: pageChoices() },
@@ -118,8 +127,6 @@ export const fieldsOf = (key: SettingKey): Record<string, ScriptField> => {
           enum: homeTiles.map(tile => ({ id: tile, label: tileLabel(tile) })),
         } as never),
       }
-    case 'invoice':
-      return { disableInvoice: yesNo('invoice_disableInvoice') }
     case 'tolerance':
       return toleranceFields()
     case 'tanks':
@@ -127,6 +134,7 @@ export const fieldsOf = (key: SettingKey): Record<string, ScriptField> => {
     case 'leakControl':
     case 'productChange':
     case 'foundDeliveries':
+    case 'loadSignature':
       return tankFields[key]()
     case 'deviceOrders':
       return { simulatedAboveCents: amount('deviceOrders_simulatedAboveCents', 0, 100_000, t('setting.deviceOrders_help')) }
@@ -140,12 +148,8 @@ export const fieldsOf = (key: SettingKey): Record<string, ScriptField> => {
       return { value: key === 'deliveryLoss' ? losses : ceilings }
     case 'denominations':
       return { value: named('denominations_value', { type: 'text' } as never) }
-    case 'bearerCards':
-      return { loss: yesNo('bearerCards_loss') }
     case 'formerMembers':
       return { keepYears: number('formerMembers_keepYears', 'years', 0, 30) }
-    case 'loadSignature':
-      return { apartBasisPoints: number('loadSignature_apartBasisPoints', 'basisPoints', 0, 2000) }
     case 'lowBalance':
       return { on: yesNo('lowBalance_on'), levelCents: amount('lowBalance_levelCents', 0, 10_000_000, t('setting.lowBalance_levelHelp')) }
     case 'prepaid':

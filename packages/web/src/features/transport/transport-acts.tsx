@@ -26,6 +26,8 @@ export function TransportActs({ transport, ofPage = false, onGone }: ActsProps) 
   const look = ofPage ? {} : ({ type: 'link', size: 'small' } as const)
   if (!mayWrite) return null
   const reasoned = { id, words: 'transports', fields: ['reason'], changes, button: look } as const
+  // What is done stands on the button that does it, and to which load in the head of the question.
+  const named = (label: string) => ({ label, submitLabel: label, title: `${label}${t('kit.colon')}${billOf(transport)}` })
   const gone = async () => {
     await remove(transport)
     onGone?.()
@@ -41,13 +43,13 @@ export function TransportActs({ transport, ofPage = false, onGone }: ActsProps) 
       {ofPage && allows(transportActs.takeBackLoading, status) && (
         <ActButton
           {...reasoned}
+          {...named(t('transport.takeBackLoading'))}
           of={transportCalls.takeBackLoading}
-          label={t('transport.takeBackLoading')}
           done={t('transport.tookBackLoading')}
         />
       )}
       {ofPage && allows(transportActs.cancel, status) && (
-        <ActButton {...reasoned} of={transportCalls.cancel} label={t('transport.cancel')} done={t('transport.cancelled')} danger />
+        <ActButton {...reasoned} {...named(t('transport.cancel'))} of={transportCalls.cancel} done={t('transport.cancelled')} danger />
       )}
       {allows(transportActs.delete, status) && ofPage && (
         <Button {...look} danger onClick={() => void gone()}>
@@ -72,6 +74,7 @@ function LoadAct({ transport, ofPage }: Required<Pick<ActsProps, 'transport' | '
       defaults={{ billNo, deliveryTime, density, deliveredKg, typedCl, plate }}
       label={t('transport.load')}
       title={t('transport.loadTitle', { billNo: billOf(transport) })}
+      submitLabel={t('transport.load')}
       done={t('transport.loaded')}
       button={ofPage ? { type: 'primary' } : { type: 'link', size: 'small' }}
     />

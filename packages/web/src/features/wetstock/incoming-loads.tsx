@@ -59,6 +59,8 @@ export default function IncomingLoads({ children }: { children: ReactNode }) {
               fields={['reason']}
               changes={changes}
               label={t('incoming.takeBack')}
+              title={`${t('incoming.takeBack')}${t('kit.colon')}${load.billNo || t('incoming.noBill')}`}
+              submitLabel={t('incoming.takeBack')}
               done={t('incoming.tookBack')}
               button={{ type: 'link', size: 'small' }}
             />

@@ -52,7 +52,7 @@ export default {
     loadedKg: 'Delivered',
     loadedCl: 'Delivered litres',
     signedKg: 'Signed',
-    signedCl: 'Signed litres (reference temperature)',
+    signedCl: 'Signed litres at reference temperature',
     lossKg: 'Transit loss',
     lossCl: 'Transit loss in litres',
     allowedKg: 'Allowed loss',

@@ -19,7 +19,7 @@ export default {
     loadedKg: 'Delivered',
     loadedCl: 'Delivered litres',
     signedKg: 'Signed',
-    signedCl: 'Signed litres (reference temperature)',
+    signedCl: 'Signed litres at reference temperature',
     signedCl_help: 'Tons or litres will do: the other follows by the density',
     lossKg: 'Transit loss',
     lossCl: 'Transit loss in litres',

@@ -16,7 +16,7 @@ export default {
     loadedKg: '发货量',
     loadedCl: '发货升数',
     signedKg: '签收量',
-    signedCl: '签收升数（标准温度）',
+    signedCl: '标准温度签收升数',
     signedCl_help: '吨数和升数填一项即可，另一项按密度换算',
     lossKg: '在途损耗',
     lossCl: '在途损耗升数',
