@@ -2,7 +2,7 @@
  * Which module may use which, through its index.ts. A module not named may use none.
  * The order is org, message, access, file, ledger; measure, stock, goods, forecourt, member; reckoning; shift, packages, card; chip,
  * goods-import, member-import, fleet, quota, low-balance; order; wetstock; supply; points, bill, plausibility; settlement, monthend,
- * statistics; history, demo: never upwards.
+ * statistics; tag; history, demo: never upwards.
  */
 module.exports.mayUse = {
   access: ['message', 'org'],
@@ -30,6 +30,7 @@ module.exports.mayUse = {
   settlement: ['access', 'card', 'forecourt', 'goods', 'ledger', 'order', 'org', 'shift', 'wetstock'],
   monthend: ['access', 'forecourt', 'goods', 'order', 'org', 'settlement', 'shift', 'stock', 'supply', 'wetstock'],
   statistics: ['access', 'card', 'forecourt', 'goods', 'order', 'org'],
+  tag: ['member', 'org', 'statistics'],
   export: ['access'],
   home: ['access', 'shift'],
   live: ['access', 'forecourt', 'org'],

@@ -1,5 +1,5 @@
--- Counts members that were added, by the month in which they were. Written row by row, so that a database of several machines keeps each
--- on the machine of its company.
+-- Counts members that were added, by the month in which they were, and notes them for their figures. Written row by row, so that a database
+-- of several machines keeps each on the machine of its company.
 create or replace function members_counted()
 returns trigger
 language plpgsql as $$
@@ -16,6 +16,11 @@ begin
     loop
       insert into member_count (company_id, month, count) values (owner_id, part.month, part.count);
     end loop;
+    insert into member_purchase (company_id, members, days)
+    select owner.id, array_agg(account.id), array_agg('-infinity'::date)
+    from company owner join added account on account.company_id = owner.id
+    where owner.id = owner_id and not account.is_staff and account.merged_into_id is null and account.former_date is null
+    group by owner.id;
   end loop;
   return null;
 end $$;
@@ -62,7 +67,8 @@ begin
   end loop;
 end $$;
 
--- Notes who has bought, and on which day: a row for each statement that books.
+-- Notes who has bought, and on which day: a row for each statement that books. Whose money moved otherwise has bought on no day: it is
+-- noted for their figures alone, what was given back as well.
 create or replace function members_bought()
 returns trigger
 language plpgsql as $$
@@ -70,8 +76,9 @@ declare
   part record;
 begin
   for part in
-    select company_id, array_agg(user_id) as members, array_agg(use_day) as days
-    from added where type = 'consume' and user_id is not null group by company_id
+    select company_id, array_agg(user_id) as members,
+      array_agg(case when type = 'consume' then use_day else '-infinity'::date end) as days
+    from added where user_id is not null group by company_id
   loop
     insert into member_purchase (company_id, members, days) values (part.company_id, part.members, part.days);
   end loop;
@@ -120,7 +127,7 @@ begin
     select who.id, who.day from member_purchase waiting cross join lateral unnest(waiting.members, waiting.days) as who (id, day)
     where waiting.company_id = of_company and (taken is null or waiting.id = any (taken))
   ), asked as materialized (
-    select side.id, max(told.day) as day, bool_or(told.day is null) as anew
+    select side.id, nullif(max(told.day), '-infinity') as day, bool_or(told.day is null) as anew
     from told join user_account account on account.company_id = of_company and account.id = told.id
     cross join lateral (select account.id union all select account.merged_into_id where account.merged_into_id is not null) as side (id)
     group by side.id
@@ -134,7 +141,7 @@ begin
 end $$;
 
 -- Adds what waits to what is kept. One at a time does it for a company; what is added meanwhile waits for the next time.
-create or replace function member_purchases_add_up(of_company bigint, most integer)
+create or replace function member_purchases_add_up(of_company bigint, most integer, today date)
 returns integer
 language plpgsql as $$
 declare
@@ -162,6 +169,12 @@ begin
     insert into member_last_day as counted (company_id, day, count) values (of_company, part.day, part.more)
     on conflict (company_id, day) do update set count = counted.count + excluded.count;
   end loop;
+  perform member_bought_add(of_company, taken, today);
+  perform member_figures_recount(of_company, array(
+    select distinct side.id from member_purchase waiting cross join lateral unnest(waiting.members) as who (id)
+    join user_account account on account.company_id = of_company and account.id = who.id
+    cross join lateral (select account.id union all select account.merged_into_id where account.merged_into_id is not null) as side (id)
+    where waiting.company_id = of_company and waiting.id = any (taken)), today);
   delete from member_purchase where company_id = of_company and id = any (taken);
   return cardinality(taken);
 end $$;

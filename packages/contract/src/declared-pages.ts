@@ -21,6 +21,7 @@ import { pages as packagesPages } from './packages/declarations.ts'
 import { pages as pointsPages } from './points/declarations.ts'
 import { pages as settlementPages } from './settlement/declarations.ts'
 import { pages as supplyPages } from './supply/declarations.ts'
+import { pages as tagPages } from './tag/declarations.ts'
 import { pages as wetstockPages } from './wetstock/declarations.ts'
 import { pages as ownPages } from './own-pages.ts'
 
@@ -48,5 +49,6 @@ export const pages = [
   pointsPages,
   settlementPages,
   supplyPages,
+  tagPages,
   wetstockPages,
 ]

@@ -26,6 +26,7 @@ import * as quotaDomain from './quota/declarations.ts'
 import * as settlementDomain from './settlement/declarations.ts'
 import * as shiftDomain from './shift/declarations.ts'
 import * as supplyDomain from './supply/declarations.ts'
+import * as tagDomain from './tag/declarations.ts'
 import * as wetstockDomain from './wetstock/declarations.ts'
 import { pages as ownPages } from './own-pages.ts'
 
@@ -56,6 +57,7 @@ export const permissions = {
   ...settlementDomain.permissions,
   ...shiftDomain.permissions,
   ...supplyDomain.permissions,
+  ...tagDomain.permissions,
   ...wetstockDomain.permissions,
 }
 
@@ -85,6 +87,7 @@ export const actions = {
   ...settlementDomain.actions,
   ...shiftDomain.actions,
   ...supplyDomain.actions,
+  ...tagDomain.actions,
   ...wetstockDomain.actions,
 }
 
@@ -111,6 +114,7 @@ export const refusals = {
   ...pointsDomain.refusals,
   ...quotaDomain.refusals,
   ...supplyDomain.refusals,
+  ...tagDomain.refusals,
   ...wetstockDomain.refusals,
 }
 
@@ -139,5 +143,6 @@ export const wholePages = [
   ...pointsDomain.pages,
   ...settlementDomain.pages,
   ...supplyDomain.pages,
+  ...tagDomain.pages,
   ...wetstockDomain.pages,
 ]

@@ -116,6 +116,7 @@ export * from './org/station.ts'
 export * from './packages/debit-item.ts'
 export * from './plausibility/fill-alert.ts'
 export * from './plausibility/fill-rules.ts'
+export * from './points/level.ts'
 export * from './points/points.ts'
 export * from './points/service.ts'
 export * from './quota/allocation-plan.ts'
@@ -134,6 +135,7 @@ export * from './settlement/rows-behind.ts'
 export * from './settlement/shift-acts.ts'
 export * from './settlement/tolerance.ts'
 export * from './shift/daily-state.ts'
+export * from './statistics/member-purchases.ts'
 export * from './statistics/price-replay.ts'
 export * from './statistics/recent.ts'
 export * from './statistics/report.ts'
@@ -152,6 +154,7 @@ export * from './supply/transport-cost.ts'
 export * from './supply/transport-declarations.ts'
 export * from './supply/transport.ts'
 export * from './supply/truck.ts'
+export * from './tag/tag.ts'
 export * from './wetstock/books-wait.ts'
 export * from './wetstock/chart-repair.ts'
 export * from './wetstock/cockpit.ts'
@@ -245,6 +248,7 @@ declare module './rows.ts' {
     stations: typeof import('./org/station.ts').stations
     debitItems: typeof import('./packages/debit-item.ts').debitItems
     fillAlerts: typeof import('./plausibility/fill-alert.ts').fillAlerts
+    memberLevels: typeof import('./points/level.ts').memberLevels
     pointsDetails: typeof import('./points/points.ts').pointsDetails
     allocationPlans: typeof import('./quota/allocation-plan.ts').allocationPlans
     allocationRunLines: typeof import('./quota/allocation-plan.ts').allocationRunLines
@@ -253,6 +257,7 @@ declare module './rows.ts' {
     daySettles: typeof import('./settlement/day-settle.ts').daySettles
     monthReports: typeof import('./settlement/day-settle.ts').monthReports
     dailyStates: typeof import('./shift/daily-state.ts').dailyStates
+    memberPurchases: typeof import('./statistics/member-purchases.ts').memberPurchases
     depotTransfers: typeof import('./supply/depot-transfer.ts').depotTransfers
     depots: typeof import('./supply/depot.ts').depots
     purchaseContracts: typeof import('./supply/purchase-contract.ts').purchaseContracts
@@ -262,6 +267,8 @@ declare module './rows.ts' {
     incomingTransports: typeof import('./supply/transport.ts').incomingTransports
     transports: typeof import('./supply/transport.ts').transports
     trucks: typeof import('./supply/truck.ts').trucks
+    memberTags: typeof import('./tag/tag.ts').memberTags
+    tags: typeof import('./tag/tag.ts').tags
     foundDeliveries: typeof import('./wetstock/found-delivery.ts').foundDeliveries
     fuelInventories: typeof import('./wetstock/fuel-inventory.ts').fuelInventories
     oilInfos: typeof import('./wetstock/oil-info.ts').oilInfos

@@ -2,11 +2,29 @@ import { z } from 'zod'
 import { UserCardKind, UserCardStatus } from '../card/user-card.ts'
 import { FileRef } from '../file/attachment.ts'
 import { endpoint, resource } from '../kit.ts'
-import { CardNumber, Cents, Id, Instant, LocalDate, LongText, Mobile, Name, Text } from '../units.ts'
+import { CardNumber, Centilitres, Cents, Id, Instant, LocalDate, LongText, Mobile, Name, Ref, Text } from '../units.ts'
 import { ContactPhone, Email, IdNumber } from '../validators.ts'
 
 /** 正常, 挂失: lost while any card is that has not been returned. @source decisions A9, ME1 */
 export const MemberStatus = z.enum(['normal', 'loss'])
+
+/**
+ * What is kept of a member to search by: what they paid with their cards within so many days, today counted, less what was given back;
+ * what their own cards held, and their level. A few seconds behind; null until it was counted for the first time. @source decisions MK15
+ */
+const figures = {
+  spent30Cents: Cents.nullable(),
+  spent90Cents: Cents.nullable(),
+  spent365Cents: Cents.nullable(),
+  bought30Cl: Centilitres.nullable(),
+  bought90Cl: Centilitres.nullable(),
+  bought365Cl: Centilitres.nullable(),
+  fills30: z.int().nullable(),
+  fills90: z.int().nullable(),
+  fills365: z.int().nullable(),
+  keptBalanceCents: Cents.nullable(),
+  levelId: Ref('memberLevels').nullable(),
+}
 
 /**
  * 个人会员: a user of the company who is not staff. Who leads a fleet is a member, too (decision FL1).
@@ -28,6 +46,11 @@ const records = resource('members', {
     /** Kept as it was typed, in capitals: a number that fails its check is warned of (decision ME12). */
     taxId: Text(20).toUpperCase().default(''),
     avatarId: FileRef('userAvatar').nullable().default(null),
+    /**
+     * 生日月份: read off the ID number where one is entered and no month; left out it stays as it is. Of the day nothing is kept, which would
+     * tell most of the sealed number.
+     */
+    birthMonth: z.int().min(1).max(12).nullable().optional(),
     remark: LongText(500).default(''),
   }),
   read: {
@@ -48,6 +71,7 @@ const records = resource('members', {
     wechatBound: z.boolean(),
     /** On which they last paid with a card; a few seconds behind. @source decisions ME15 */
     lastPurchaseDay: LocalDate.nullable(),
+    ...figures,
     createdDate: Instant,
   },
   also: {
@@ -64,7 +88,13 @@ const records = resource('members', {
   substrings: ['name', 'mobile', 'initials'],
   // Reckoned from the cards of each member, so that a filter or an order would have to look through all of them.
   unsearchable: ['status', 'wechatBound', 'balanceCents', 'frozenCents', 'cardCount', 'plates', 'idNumberMask'],
-  many: { userCards: ['userCards', 'userId'] },
+  many: {
+    userCards: ['userCards', 'userId'],
+    cars: ['cars', 'userId'],
+    tags: ['memberTags', 'userId'],
+    purchases: ['memberPurchases', 'userId'],
+  },
+  aliases: { tag: 'tags.tag' },
   sort: 'createdDate,desc',
   // How many there are is counted by month; what a filter leaves is counted as it is asked.
   counts: { table: 'member_count', by: [] },

@@ -73,7 +73,7 @@ test('pages of the company show the same whichever station is selected, those of
   expect(of('platform').toSorted()).toEqual([...own, 'addCompanies', ...maintenance, ...production].toSorted())
   const company = ['companyDetails', 'changeLogo', 'addStations', 'companyUserMge', 'companyAssginMenu', 'companyConfig']
   const cards = ['readCardQuery', 'employeeCard', 'anonymousCard', 'cardStorage', 'cardQuery', 'cardCostHistory', 'cardLimits']
-  const members = ['personalMember', 'addPersonalMember', 'personalMemberDetails', 'debitItems']
+  const members = ['personalMember', 'addPersonalMember', 'personalMemberDetails', 'debitItems', 'tags', 'tagDetails']
   const services = ['addedValueServices', 'openServices', 'editServices']
   const fleets = ['unitMember', 'addUnitMember', 'assgin', 'fleetBills', 'fleetBillDetails', 'fleetAgreements']
   const log = ['auditLogs', 'historyImport', 'messageOutbox', 'backgroundJobs', 'dataScreen']

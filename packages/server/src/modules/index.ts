@@ -35,6 +35,7 @@ import { shift } from './shift/index.ts'
 import { statistics } from './statistics/index.ts'
 import { stock } from './stock/index.ts'
 import { supply } from './supply/index.ts'
+import { tag } from './tag/index.ts'
 import { wetstock } from './wetstock/index.ts'
 
 /** Every module of the product, each after those it may use. */
@@ -73,6 +74,7 @@ export const modules = install([
   home,
   live,
   statistics,
+  tag,
   exporting,
   history,
 ])

@@ -27,8 +27,8 @@ const ofCards = ['cardLife', 'cardMoney', 'cardPage', 'chipIssue', 'lowBalance',
 const ofNoFeature: Record<string, readonly string[]> = {
   login: ['displaySignIn', 'invitation'],
   previewPrint: ['receipt', 'settle'],
-  personalMember: ['memberHead', 'memberPage', ...ofCards],
-  personalMemberDetails: ['memberEnd', 'memberPage', 'memberPoints', 'massCards', ...ofCards],
+  personalMember: ['memberHead', 'memberPage', 'tagGive', 'tagPage', ...ofCards],
+  personalMemberDetails: ['memberEnd', 'memberPage', 'memberPoints', 'massCards', 'tagGive', 'tagPage', ...ofCards],
 }
 
 test.each(pages)('%s loads the words of its own feature, names of records, and no stranger’s', (name, { root, records }) => {

@@ -72,7 +72,7 @@ export async function bringSome(ctx: Ctx, id: number): Promise<boolean> {
     .where('line', '>', asked.doneLine)
     .where('outcome', 'in', ['added', 'changed'])
     .select(['line', 'name', 'mobile', 'email', 'remark', 'cardNumber', 'product', 'fleet', 'balanceCents', 'outcome'])
-    .select(['invoiceTitle', 'taxId', 'idNumberSealed', 'idNumberKeyId', 'idNumberIndex', 'idNumberMask'])
+    .select(['invoiceTitle', 'taxId', 'idNumberSealed', 'idNumberKeyId', 'idNumberIndex', 'idNumberMask', 'birthMonth'])
     .orderBy('line')
     .limit(portion)
     .execute()
@@ -99,11 +99,12 @@ type Kept = Omit<SealedLine, 'identity'> & {
   readonly idNumberKeyId: string | null
   readonly idNumberIndex: Buffer | null
   readonly idNumberMask: string | null
+  readonly birthMonth: number | null
 }
-function asJudged({ idNumberSealed, idNumberKeyId, idNumberIndex, idNumberMask, ...line }: Kept): SealedLine {
+function asJudged({ idNumberSealed, idNumberKeyId, idNumberIndex, idNumberMask, birthMonth, ...line }: Kept): SealedLine {
   const identity =
     idNumberSealed && idNumberKeyId && idNumberIndex && idNumberMask
-      ? { idNumberSealed: bytesOf(idNumberSealed), idNumberKeyId, idNumberIndex: bytesOf(idNumberIndex), idNumberMask }
+      ? { idNumberSealed: bytesOf(idNumberSealed), idNumberKeyId, idNumberIndex: bytesOf(idNumberIndex), idNumberMask, birthMonth }
       : null
   return { ...line, identity }
 }

@@ -123,7 +123,7 @@ const sealed = (companyId: number, lines: readonly ReadLine[]): SealedLine[] =>
     ...line,
     identity: idNumber === '' || line.wrong ? null : sealIdNumber(companyId, idNumber),
   }))
-const unsealed = { idNumberSealed: null, idNumberKeyId: null, idNumberIndex: null, idNumberMask: null }
+const unsealed = { idNumberSealed: null, idNumberKeyId: null, idNumberIndex: null, idNumberMask: null, birthMonth: null }
 
 function rowOf({ line: said, outcome, wrong }: Judged) {
   const { line, name, mobile, email, remark, cardNumber, product, fleet, balanceCents, invoiceTitle, taxId, identity } = said

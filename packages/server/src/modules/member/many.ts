@@ -4,6 +4,7 @@ import { insertRows } from '../../platform/postgres/insert-rows.ts'
 import { joinOwner } from '../../platform/postgres/name-companies.ts'
 import { changeAccounts, insertAccounts } from '../access/index.ts'
 import { sealedIdentity } from './identity.ts'
+import { birthMonthOf } from './profile.ts'
 
 /** An ID number as a profile keeps it, its bytes written `\\x00ff`. */
 export interface SealedIdNumber {
@@ -11,6 +12,7 @@ export interface SealedIdNumber {
   readonly idNumberKeyId: string
   readonly idNumberIndex: string
   readonly idNumberMask: string
+  readonly birthMonth?: number | null
 }
 
 /** What is said of a member; what is empty is not said. */
@@ -38,6 +40,7 @@ export function sealIdNumber(companyId: number, idNumber: string): SealedIdNumbe
     idNumberKeyId: idNumberKeyId!,
     idNumberIndex: bytesOf(idNumberIndex!),
     idNumberMask: idNumberMask!,
+    birthMonth: birthMonthOf(idNumber),
   }
 }
 
@@ -62,10 +65,10 @@ export async function changeMembers(ctx: Ctx, companyId: number, changes: readon
   if (profiles.length > 0)
     await sql`
       insert into member_profile (company_id, user_id, invoice_title, tax_id, id_number_sealed, id_number_key_id, id_number_index,
-        id_number_mask)
-      select owner.id, "userId", "invoiceTitle", "taxId", "idNumberSealed", "idNumberKeyId", "idNumberIndex", "idNumberMask"
+        id_number_mask, birth_month)
+      select owner.id, "userId", "invoiceTitle", "taxId", "idNumberSealed", "idNumberKeyId", "idNumberIndex", "idNumberMask", "birthMonth"
       from jsonb_to_recordset(${JSON.stringify(profiles)}) as given ("companyId" bigint, "userId" bigint, "invoiceTitle" text, "taxId" text,
-        "idNumberSealed" bytea, "idNumberKeyId" text, "idNumberIndex" bytea, "idNumberMask" text)
+        "idNumberSealed" bytea, "idNumberKeyId" text, "idNumberIndex" bytea, "idNumberMask" text, "birthMonth" smallint)
         ${joinOwner('given."companyId"', [companyId])}
       on conflict (company_id, user_id) do update set
         invoice_title = coalesce(nullif(excluded.invoice_title, ''), member_profile.invoice_title),
@@ -73,7 +76,8 @@ export async function changeMembers(ctx: Ctx, companyId: number, changes: readon
         id_number_sealed = coalesce(excluded.id_number_sealed, member_profile.id_number_sealed),
         id_number_key_id = coalesce(excluded.id_number_key_id, member_profile.id_number_key_id),
         id_number_index = coalesce(excluded.id_number_index, member_profile.id_number_index),
-        id_number_mask = coalesce(excluded.id_number_mask, member_profile.id_number_mask)`.execute(ctx.tx)
+        id_number_mask = coalesce(excluded.id_number_mask, member_profile.id_number_mask),
+        birth_month = coalesce(member_profile.birth_month, excluded.birth_month)`.execute(ctx.tx)
   for (const { id, noted } of changes) ctx.audit('member.edit', `members:${id}`, noted, companyId)
 }
 
@@ -91,7 +95,7 @@ export const addIdNumbers = (ctx: Ctx, companyId: number, given: readonly { read
 
 type Profiled = Pick<MemberFacts, 'invoiceTitle' | 'taxId' | 'identity'> & { readonly id: number }
 const hasProfile = ({ invoiceTitle, taxId, identity }: Profiled) => invoiceTitle !== '' || taxId !== '' || identity !== null
-const nothing = { idNumberSealed: null, idNumberKeyId: null, idNumberIndex: null, idNumberMask: null }
+const nothing = { idNumberSealed: null, idNumberKeyId: null, idNumberIndex: null, idNumberMask: null, birthMonth: null }
 const profileOf = (companyId: number, { id: userId, invoiceTitle, taxId, identity }: Profiled) => {
   return { companyId, userId, invoiceTitle, taxId, ...(identity ?? nothing) }
 }

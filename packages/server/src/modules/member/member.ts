@@ -16,10 +16,10 @@ export interface NewMember extends Profile {
 /** Adds a member: someone who holds cards and is no staff. @throws user.mobileTaken, user.emailTaken */
 export async function addMember(ctx: Ctx, member: NewMember): Promise<number> {
   const { companyId, name, mobile = null, remark = '', email = null, avatarId = null } = member
-  const { contactPhone = '', invoiceTitle = '', taxId = '', idNumber = null } = member
+  const { contactPhone = '', invoiceTitle = '', taxId = '', idNumber = null, birthMonth = null } = member
   const id = await insertAccount(ctx, { companyId, name, mobile, email, avatarId, remark })
-  if (contactPhone || invoiceTitle || taxId || idNumber)
-    await keepProfile(ctx, { companyId, userId: id }, { contactPhone, invoiceTitle, taxId, idNumber })
+  if (contactPhone || invoiceTitle || taxId || idNumber || birthMonth)
+    await keepProfile(ctx, { companyId, userId: id }, { contactPhone, invoiceTitle, taxId, idNumber, birthMonth })
   ctx.audit('member.add', `members:${id}`, { name }, companyId)
   return id
 }

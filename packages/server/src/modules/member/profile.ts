@@ -10,15 +10,25 @@ export interface Profile {
   taxId?: string
   /** Null takes it away. */
   idNumber?: string | null | undefined
+  /** Where none is entered, that of the ID number that is. */
+  birthMonth?: number | null | undefined
 }
+
+/** The month of birth that an ID number tells. */
+export const birthMonthOf = (idNumber: string): number => Number(idNumberOfToday(idNumber).slice(10, 12))
 
 /** Keeps what was entered; what is left out stays as it is. */
 export async function keepProfile(
   { tx }: Ctx,
   { companyId, userId }: { companyId: number; userId: number },
-  { idNumber, ...facts }: Profile,
+  { idNumber, birthMonth, ...facts }: Profile,
 ): Promise<void> {
-  const entered = { ...facts, ...(idNumber !== undefined && sealedIdentity(companyId, idNumber)) }
+  const month = birthMonth ?? (idNumber ? birthMonthOf(idNumber) : birthMonth)
+  const entered = {
+    ...facts,
+    ...(month !== undefined && { birthMonth: month }),
+    ...(idNumber !== undefined && sealedIdentity(companyId, idNumber)),
+  }
   await tx
     .insertInto('memberProfile')
     .values({ companyId, userId, ...entered })
@@ -30,8 +40,8 @@ export async function keepProfile(
 export async function profileOf({ tx }: Ctx, userId: number) {
   const kept = await tx.selectFrom('memberProfile').where('userId', '=', userId).selectAll().executeTakeFirst()
   if (!kept) return undefined
-  const { companyId, contactPhone, invoiceTitle, taxId } = kept
-  return { companyId, contactPhone, invoiceTitle, taxId, idNumber: openedIdentity(kept) }
+  const { companyId, contactPhone, invoiceTitle, taxId, birthMonth } = kept
+  return { companyId, contactPhone, invoiceTitle, taxId, birthMonth, idNumber: openedIdentity(kept) }
 }
 
 export const forgetProfiles = ({ tx }: Ctx, userIds: readonly number[]) =>
@@ -46,6 +56,7 @@ export async function mergeProfiles(ctx: Ctx, from: number, into: number): Promi
   const either = (name: 'contactPhone' | 'invoiceTitle' | 'taxId') => elder?.[name] || younger[name]
   const { companyId } = younger
   const facts = { contactPhone: either('contactPhone'), invoiceTitle: either('invoiceTitle'), taxId: either('taxId') }
-  await keepProfile(ctx, { companyId, userId: into }, { ...facts, idNumber: other ?? one })
+  const birthMonth = elder?.birthMonth ?? younger.birthMonth
+  await keepProfile(ctx, { companyId, userId: into }, { ...facts, birthMonth, idNumber: other ?? one })
   await forgetProfiles(ctx, [from])
 }

@@ -31,7 +31,7 @@ const create = handle(members.create, async (ctx, { body }) => {
 const update = handle(members.update, async (ctx, { id, body: { version, confirmMobile, ...body } }) => {
   const { before, account } = await memberForUpdate(ctx, id)
   if (account.version !== version) refuse('stale', { id })
-  const { contactPhone, invoiceTitle, taxId, idNumber, ...facts } = body
+  const { contactPhone, invoiceTitle, taxId, idNumber, birthMonth, ...facts } = body
   if (account.signsIn && (facts.mobile !== account.mobile || facts.email !== account.email)) refuse('member.signsIn')
   if (facts.mobile !== account.mobile) {
     await refuseTaken(ctx, account.companyId, facts.mobile, id)
@@ -40,7 +40,7 @@ const update = handle(members.update, async (ctx, { id, body: { version, confirm
   await lockFiles(ctx, members.body, facts, account.companyId)
 
   await editAccount(ctx, account, facts)
-  await keepProfile(ctx, { companyId: account.companyId, userId: id }, { contactPhone, invoiceTitle, taxId, idNumber })
+  await keepProfile(ctx, { companyId: account.companyId, userId: id }, { contactPhone, invoiceTitle, taxId, idNumber, birthMonth })
   const after = await shown(ctx, id, body)
   ctx.audit('member.edit', `members:${id}`, changesOf(before, after), account.companyId)
   return after

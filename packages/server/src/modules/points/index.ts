@@ -1,4 +1,4 @@
-import { pointsDetails } from '@forecourt/contract'
+import { memberLevels, pointsDetails } from '@forecourt/contract'
 import { crud } from '../../platform/execution/crud.ts'
 import type { Module } from '../../platform/module.ts'
 import { pointsOfDemo } from './demo.ts'
@@ -15,7 +15,7 @@ import { topUpPoints } from './top-up.ts'
 /** Services for members: points, growth and levels. */
 export const points = {
   name: 'points',
-  handlers: [...serviceHandlers, ...crud(pointsDetails), ...readHandlers, ...giveHandlers],
+  handlers: [...serviceHandlers, ...crud(pointsDetails), ...crud(memberLevels), ...readHandlers, ...giveHandlers],
   rollups: [rollUpPending],
   invariants: [...pointsInvariants, ...goodsPointsInvariants],
   memberHoldings,

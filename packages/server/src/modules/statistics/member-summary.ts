@@ -2,9 +2,8 @@ import { memberSummary, type Returned } from '@forecourt/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { ofThese } from '../../platform/execution/by-company.ts'
-import { handle, setScopeToAll, type Ctx } from '../../platform/execution/command.ts'
+import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { task } from '../../platform/jobs/task.ts'
-import type { RollUp } from '../../platform/module.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { inScope, scoped } from '../../platform/postgres/name-companies.ts'
 import { statisticOf } from './read.ts'
@@ -150,27 +149,6 @@ export async function askTopFifths(tx: Tx, now: Date): Promise<void> {
     where ${inScope(tx, 'own.id')} and extract(hour from local.at) >= ${nightHour}
       and (kept.counted_date is null or (kept.counted_date at time zone own.time_zone)::date < local.at::date)
     on conflict do nothing`.execute(tx)
-}
-
-/** So many rows of a company are added up at once. */
-const portion = 500
-
-/** Adds up who has bought, and who was added, since. */
-export const rollUpMembers: RollUp = async (db, _companies, { signal }) => {
-  const waiting = await db.transaction().execute(async begun => {
-    const tx = await setScopeToAll(begun)
-    return tx.selectFrom('memberPurchase').select('companyId').distinct().orderBy('companyId').execute()
-  })
-  for (const { companyId } of waiting) {
-    for (let taken = portion; taken === portion && !signal?.aborted; ) {
-      taken = await db.transaction().execute(async begun => {
-        const tx = ofThese(await setScopeToAll(begun), [companyId])
-        const { rows } = await sql<{ taken: number }>`
-          select member_purchases_add_up(${companyId}::bigint, ${portion}::int) as taken`.execute(tx)
-        return rows[0]!.taken
-      })
-    }
-  }
 }
 
 /** Adds up rows of the same month, where there are several. */

@@ -2015,6 +2015,14 @@ export interface Tables {
     id: string
     proof: Buffer
   }
+  memberBought: {
+    companyId: number
+    id: Generated<number>
+    userId: number
+    stationId: number
+    productId: number | null
+    lastDay: string
+  }
   memberCount: {
     companyId: number
     id: Generated<number>
@@ -2032,6 +2040,22 @@ export interface Tables {
     reason: string
     createdBy: string
     createdDate: Instant
+  }
+  memberFigure: {
+    companyId: number
+    userId: number
+    spent30Cents: number
+    spent90Cents: number
+    spent365Cents: number
+    bought30Cl: number
+    bought90Cl: number
+    bought365Cl: number
+    fills30: number
+    fills90: number
+    fills365: number
+    keptBalanceCents: number
+    levelId: number | null
+    changesOn: string | null
   }
   memberImport: {
     companyId: number
@@ -2078,6 +2102,7 @@ export interface Tables {
     field: string | null
     reason: string | null
     value: string
+    birthMonth: number | null
   }
   memberLastDay: {
     companyId: number
@@ -2123,6 +2148,7 @@ export interface Tables {
     idNumberKeyId: string | null
     idNumberIndex: Buffer | null
     idNumberMask: string | null
+    birthMonth: number | null
   }
   memberPurchase: {
     companyId: number
@@ -2153,6 +2179,18 @@ export interface Tables {
     plates: string | null
     wechatBound: boolean | null
     lastPurchaseDay: string | null
+    birthMonth: number | null
+    spent30Cents: number | null
+    spent90Cents: number | null
+    spent365Cents: number | null
+    bought30Cl: number | null
+    bought90Cl: number | null
+    bought365Cl: number | null
+    fills30: number | null
+    fills90: number | null
+    fills365: number | null
+    keptBalanceCents: number | null
+    levelId: number | null
   }
   memberTopFifth: {
     companyId: number
@@ -3017,6 +3055,27 @@ export interface Tables {
     modifiedBy: string | null
     modifiedDate: Instant | null
   }
+  tag: {
+    companyId: number
+    id: Generated<number>
+    version: Generated<number>
+    name: string
+    description: Generated<string>
+    rule: string | null
+    kind: Computed<string>
+    createdById: number | null
+    memberCount: Generated<number>
+    countedDate: Instant | null
+    createdDate: Generated<Instant>
+  }
+  tagMember: {
+    companyId: number
+    id: Generated<number>
+    tagId: number
+    userId: number
+    createdById: number | null
+    createdDate: Instant
+  }
   tank: {
     id: Generated<number>
     version: Generated<number>
@@ -3734,8 +3793,10 @@ export const tenantTables: readonly string[] = [
   'listed_fill',
   'low_balance',
   'low_balance_notice',
+  'member_bought',
   'member_count',
   'member_farewell',
+  'member_figure',
   'member_import',
   'member_import_row',
   'member_last_day',
@@ -3802,6 +3863,8 @@ export const tenantTables: readonly string[] = [
   'statistic_whole',
   'stock_move',
   'supplier',
+  'tag',
+  'tag_member',
   'tank',
   'tank_alarm',
   'tank_alarm_contact',

@@ -7,7 +7,7 @@ import { fieldAt, type Field, type Step } from './fields.ts'
 import type { Operand, Operator, Predicate, Search, Value } from './parse.ts'
 import { tableAt } from './rows-at.ts'
 import { answering, companiesSeen, readable, visible, type Place } from './scope.ts'
-import { dayOf, literal, spanOf } from './values.ts'
+import { dayOf, literal, spanOf, type Calendar } from './values.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -132,10 +132,7 @@ export class Query {
       const at = this.#reached(start, near, predicate.field, predicate.ahead)
       const step = predicate.ahead[near.length]
       if (!step) {
-        clauses.push(
-          ...this.#idsByPart(at, predicate),
-          compare(sql.ref(`${at.name}.${predicate.field.column}`), predicate, this.#scope.zone),
-        )
+        clauses.push(...this.#idsByPart(at, predicate), compare(sql.ref(`${at.name}.${predicate.field.column}`), predicate, this.#scope))
         continue
       }
       const inner = { ...predicate, ahead: predicate.ahead.slice(near.length + 1) }
@@ -199,50 +196,51 @@ function fromOf(from: Source, together: (one: Source, other: Source) => Sql): Sq
 const all = (clauses: readonly Sql[]): Sql => (clauses.length > 0 ? sql`(${sql.join(clauses, sql` and `)})` : sql`true`)
 
 /** One comparison. A null equals nothing, is neither before nor after anything, and is different from every value. */
-function compare(column: Sql, { field, op, operand, at }: Travelling, zone: string): Sql {
+function compare(column: Sql, { field, op, operand, at }: Travelling, here: Calendar): Sql {
   const unfit = (reason: SearchReason): never => refuse('search_bad_operator', { path: field.path, position: operand.at ?? at, reason })
   if (operand.kind === 'null') return op === ':' ? sql`${column} is null` : sql`${column} is not null`
   if (field.type === 'relation' || field.type === 'relations') return unfit('useId')
   if (operand.kind === 'pattern') return field.type === 'string' ? sql`${column} ilike ${likePattern(operand)}` : unfit('textOnly')
   if (operand.kind === 'set') {
-    const among = amongst(column, field, operand.members, zone)
+    const among = amongst(column, field, operand.members, here)
     return operand.orNull ? sql`(${among} or ${column} is null)` : op === '<>' ? sql`(${among}) is not true` : among
   }
   if (op === ':' || op === '<>') {
-    const equal = amongst(column, field, [operand.value], zone)
+    const equal = amongst(column, field, [operand.value], here)
     return op === ':' ? equal : sql`(${equal}) is not true`
   }
   if (field.type === 'bool' || field.type === 'enum') return unfit('noOrder')
-  return ordered(column, field, op, operand.value, zone)
+  return ordered(column, field, op, operand.value, here)
 }
 
-function amongst(column: Sql, field: Field, values: readonly Value[], zone: string): Sql {
+function amongst(column: Sql, field: Field, values: readonly Value[], here: Calendar): Sql {
   if (field.type === 'instant') {
-    const spans = values.map(value => spanOf(field, value, zone))
+    const spans = values.map(value => spanOf(field, value, here))
     const within = (from: Sql, to: Sql) => sql`(${column} >= ${from} and ${column} < ${to})`
     if (spans.length === 1) return within(sql`${spans[0]!.from}::timestamptz`, sql`${spans[0]!.to}::timestamptz`)
     const [starts, ends] = [spans.map(span => span.from), spans.map(span => span.to)]
     return sql`exists (select 1 from unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) as span (a, b)
       where ${within(sql`span.a`, sql`span.b`)})`
   }
-  const bound = values.map(value => boundValue(field, value, zone))
+  const bound = values.map(value => boundValue(field, value, here))
   const type = sql.raw(typeOf(field))
   return bound.length === 1 ? sql`${column} = ${bound[0]}::${type}` : sql`${column} = any(${bound}::${type}[])`
 }
 
-function ordered(column: Sql, field: Field, op: Exclude<Operator, ':' | '<>'>, value: Value, zone: string): Sql {
+function ordered(column: Sql, field: Field, op: Exclude<Operator, ':' | '<>'>, value: Value, here: Calendar): Sql {
   if (field.type === 'instant') {
-    const { from, to } = spanOf(field, value, zone)
+    const { from, to } = spanOf(field, value, here)
     // After a day is from its end on; up to a day is before its end.
     const edge = op === '>' || op === '<=' ? to : from
     return sql`${column} ${sql.raw(op.startsWith('>') ? '>=' : '<')} ${edge}::timestamptz`
   }
   // Letters in the order of their code points, wherever the database runs.
   const order = sql.raw(field.type === 'string' ? ' collate "C"' : '')
-  return sql`${column}${order} ${sql.raw(op)} ${boundValue(field, value, zone)}::${sql.raw(typeOf(field))}`
+  return sql`${column}${order} ${sql.raw(op)} ${boundValue(field, value, here)}::${sql.raw(typeOf(field))}`
 }
 
-const boundValue = (field: Field, value: Value, zone: string) => (field.type === 'day' ? dayOf(field, value, zone) : literal(field, value))
+const boundValue = (field: Field, value: Value, here: Calendar) =>
+  field.type === 'day' ? dayOf(field, value, here) : literal(field, value)
 
 /** As the database calls them; instants are compared as spans, relations only with null. */
 const typeOf = ({ type }: Field): string =>

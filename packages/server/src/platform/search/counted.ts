@@ -138,7 +138,7 @@ function daysOf(resource: Resource, dates: readonly Predicate[], scope: ScopeVal
   const conditions: Sql[] = [sql`true`]
   for (const { op, operand, at } of dates) {
     if (operand.kind !== 'value' || op === '<>') return undefined
-    const { from, to } = spanOf(fieldAt(resource, 'createdDate', at, 'search', scope), operand.value, scope.zone)
+    const { from, to } = spanOf(fieldAt(resource, 'createdDate', at, 'search', scope), operand.value, scope)
     // As in a search of the rows: after a day is from its end on, up to a day is before its end.
     const [begin, end] =
       op === ':' ? [from, to] : op === '>=' ? [from] : op === '>' ? [to] : op === '<' ? [undefined, from] : [undefined, to]

@@ -16,7 +16,7 @@ export function endsOf(of: Resource, search: string, zone: string): Map<string, 
     if ('any' in term || term.operand.kind !== 'value') continue
     const field = fieldAt(of, term.path, term.at)
     if (field.steps.length > 0 || (field.type !== 'instant' && field.type !== 'day')) continue
-    const { from, to } = spanOf(field, term.operand.value, zone)
+    const { from, to } = spanOf(field, term.operand.value, { zone })
     const edges: Record<string, Ends> = { ':': { from, to }, '>=': { from }, '>': { from: to }, '<=': { to }, '<': { to: from } }
     const { from: least, to: most } = edges[term.op] ?? {}
     const known = ends.get(field.column) ?? {}

@@ -1,4 +1,5 @@
 import type { SearchReason } from '@forecourt/contract'
+import { productClock } from '../execution/clock.ts'
 import { refuse } from '../execution/refusal.ts'
 import type { Field } from './fields.ts'
 import type { Value } from './parse.ts'
@@ -7,6 +8,12 @@ import type { Value } from './parse.ts'
 export interface Span {
   readonly from: string
   readonly to: string
+}
+
+/** Where a filter is read, and when: dates without an offset are of this zone, `today` is the day that it is there. */
+export interface Calendar {
+  readonly zone: string
+  readonly now?: Date
 }
 
 /** A value of a filter as the database takes it. @throws search_bad_value */
@@ -29,14 +36,18 @@ export function literal(field: Field, value: Value): number | boolean | string {
 const unfit = (field: Field, value: Value, reason: SearchReason): never =>
   refuse('search_bad_value', { path: field.path, value: value.text, position: value.at, reason })
 
+const relative = /^today(?:([+-])(\d{1,4}))?$/
 const written = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::[0-5]\d(?:\.\d{1,3})?)?)(Z|[+-]\d\d:\d\d)?)?$/
 
 /**
- * The time that a date of a filter stands for. Without an offset it is the zone's; without a time it is the whole day.
+ * The time that a date of a filter stands for. Without an offset it is the zone's; without a time it is the whole day; `today-30` is the
+ * day thirty days before the one that it is.
  * @throws search_bad_value
  */
-export function spanOf(field: Field, value: Value, zone: string): Span {
+export function spanOf(field: Field, value: Value, { zone, now }: Calendar): Span {
   const moment = reading(field, value, () => {
+    const [today, sign, days] = relative.exec(value.text) ?? []
+    if (today) return dayIn(zone, now).add({ days: days ? Number(`${sign}${days}`) : 0 })
     const [, day, time, offset] = written.exec(value.text) ?? []
     if (/^\d{12,13}$/.test(value.text)) return Temporal.Instant.fromEpochMilliseconds(Number(value.text))
     const date = Temporal.PlainDate.from(day!, { overflow: 'reject' })
@@ -53,11 +64,13 @@ export function spanOf(field: Field, value: Value, zone: string): Span {
 }
 
 /** The calendar day that a date of a filter names; of a moment, the day it falls on in the zone. @throws search_bad_value */
-export function dayOf(field: Field, value: Value, zone: string): string {
-  const { from } = spanOf(field, value, zone)
-  return Temporal.Instant.from(from).toZonedDateTimeISO(zone).toPlainDate().toString()
+export function dayOf(field: Field, value: Value, here: Calendar): string {
+  const { from } = spanOf(field, value, here)
+  return Temporal.Instant.from(from).toZonedDateTimeISO(here.zone).toPlainDate().toString()
 }
 
+const dayIn = (zone: string, now = productClock().now()) =>
+  Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone).toPlainDate()
 const startOf = (day: Temporal.PlainDate, zone: string) => day.toZonedDateTime(zone).startOfDay().toInstant().toString()
 
 function reading<T>(field: Field, value: Value, read: () => T): T {

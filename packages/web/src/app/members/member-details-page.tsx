@@ -1,7 +1,7 @@
 import { may } from '../../core/session.ts'
 import { cardsTab } from '../../features/card/member-cards.tsx'
 import { MemberPage } from '../../features/member/member-page.tsx'
-import { pointsTab, recordTabs } from '../../features/member/member-records.tsx'
+import { pointsTab, recordTabs, tagsTab } from '../../features/member/member-records.tsx'
 import { JoinOffers, useOffersKnown } from '../../features/points/join-offer.tsx'
 import { withEverything } from '../../kit/everything.ts'
 import { Bones } from '../../kit/feedback/states.tsx'
@@ -9,6 +9,7 @@ import { later, laterDialog, WhileLoading } from '../../kit/later.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 
 const IssueForm = laterDialog(() => import('../../features/card/issue-form.tsx'))
+const MemberTags = later(withEverything(async () => ({ default: (await import('../../features/tag/member-tags.tsx')).MemberTags })))
 const MemberPoints = later(withEverything(() => import('../../features/points/member-points.tsx')))
 
 /** 会员详情, with its parts in the order in which they stand, each out of the feature that it belongs to. */
@@ -18,12 +19,17 @@ export default function MemberDetailsPage() {
       <MemberPoints userId={id} />
     </WhileLoading>
   ))
+  const tags = tagsTab(({ id }) => (
+    <WhileLoading show={<Bones rows={4} />}>
+      <MemberTags userId={id} />
+    </WhileLoading>
+  ))
   // Without the permission nothing is offered, and nothing is asked.
   const { params } = usePage()
   const offersKnown = useOffersKnown(may(points.permission) ? Number(params['userId']) : 0)
   return (
     <MemberPage
-      tabs={[cardsTab(), points, ...recordTabs()]}
+      tabs={[cardsTab(), points, tags, ...recordTabs()]}
       offersKnown={offersKnown}
       offers={({ id, disabled }, tab) => !disabled && tab !== points.key && may(points.permission) && <JoinOffers userId={id} />}
       issueForm={({ id }, onClose) => <IssueForm open holderId={id} onClose={onClose} />}

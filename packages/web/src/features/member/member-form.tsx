@@ -8,7 +8,19 @@ import { open, pathTo } from '../../kit/links.ts'
 import { Alert, Button, Checkbox } from '../../kit/ui.ts'
 import type { Member } from './member-row.ts'
 
-const fields = ['name', 'mobile', 'confirmMobile', 'email', 'contactPhone', 'idNumber', 'invoiceTitle', 'taxId', 'avatarId', 'remark']
+const fields = [
+  'name',
+  'mobile',
+  'confirmMobile',
+  'email',
+  'contactPhone',
+  'idNumber',
+  'birthMonth',
+  'invoiceTitle',
+  'taxId',
+  'avatarId',
+  'remark',
+]
 
 interface MemberFormProps {
   /** The member to edit; a new one when absent. */

@@ -55,6 +55,14 @@ export const pointsTab = (draw: MemberTab['draw']): MemberTab => ({
   draw,
 })
 
+/** 标签: what stands in it is of the feature of tags. */
+export const tagsTab = (draw: MemberTab['draw']): MemberTab => ({
+  key: 'tags',
+  label: t('memberPage.tab_tags'),
+  permission: 'tag.read',
+  draw,
+})
+
 export const recordTabs = (): MemberTab[] => [
   {
     key: 'orders',

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { open, pathTo } from '../../kit/links.ts'
+import type { BulkAct } from '../../kit/list/bulk.ts'
 import type { ColumnInput } from '../../kit/list/columns.ts'
 import type { FilterInput } from '../../kit/list/filter.ts'
 import { ListView } from '../../kit/list/list-view.tsx'
@@ -16,6 +17,18 @@ import { MemberHead } from './member-head.tsx'
 import type { Member } from './member-row.ts'
 import { MemberStatus } from './member-status.tsx'
 
+/** What rules of tags ask after. */
+const figures = [
+  'spent30Cents',
+  'spent90Cents',
+  'spent365Cents',
+  'bought30Cl',
+  'bought90Cl',
+  'bought365Cl',
+  'fills30',
+  'fills90',
+  'fills365',
+] as const
 const columns: readonly ColumnInput<Member>[] = [
   { path: 'name', width: 160 },
   { path: 'mobile', width: 150, phone: 'more' },
@@ -33,6 +46,9 @@ const columns: readonly ColumnInput<Member>[] = [
   { path: 'remark', hidden: true },
   { path: 'wechatBound', hidden: true },
   'lastPurchaseDay',
+  ...figures.map(path => ({ path, hidden: true })),
+  { path: 'levelId', hidden: true },
+  { path: 'birthMonth', hidden: true },
   'createdDate',
 ]
 /** The mobile number of who leads the fleet that a card is of: four steps, one more than the type of a path has. */
@@ -46,14 +62,18 @@ const filters: readonly FilterInput<Member>[] = [
   { path: mobileOfFleet, as: 'fleetMobile' },
   'userCards.status',
   'disabled',
+  'tags.tagId',
+  'levelId',
   'lastPurchaseDay',
+  'spent90Cents',
+  'keptBalanceCents',
   'createdDate',
 ]
 /** Of what product each card is says what can be done to it. */
 const relations = ['userCards.card']
 
 /** 个人会员: found by whatever of them is at hand, with what their cards hold. */
-export function MembersList({ cardActs }: { cardActs: (member: Member) => ReactNode }) {
+export function MembersList({ cardActs, bulk }: { cardActs: (member: Member) => ReactNode; bulk: readonly BulkAct<Member>[] }) {
   const { title } = usePage()
   const go = useGo()
   const mayAdd = useMay('member.write')
@@ -64,6 +84,7 @@ export function MembersList({ cardActs }: { cardActs: (member: Member) => ReactN
       label={title}
       onOpen={show}
       called={({ name }) => name}
+      bulk={bulk}
       emptyHint={t('memberPage.emptyHint')}
       tools={
         <>

@@ -5,6 +5,7 @@ export default {
   jobs: {
     one: 'background job | background jobs',
     task: 'Job',
+    task_tagRefresh: 'Counting the members of a tag',
     task_goodsImportCheck: 'Check of a file of goods',
     task_goodsImport: 'Import of goods',
     task_memberImport: 'Import members',

@@ -2,6 +2,7 @@ const zh = {
   jobs: {
     one: '后台任务',
     task: '任务',
+    task_tagRefresh: '计算标签会员',
     task_goodsImportCheck: '商品导入文件检查',
     task_goodsImport: '导入商品',
     task_memberImport: '导入会员',

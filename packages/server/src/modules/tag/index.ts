@@ -1,0 +1,15 @@
+import type { Module } from '../../platform/module.ts'
+import { tagsOfDemo } from './demo.ts'
+import { memberHoldings } from './member-holdings.ts'
+import { askForRules, refreshTag } from './refresh.ts'
+import { tagHandlers } from './tag.ts'
+
+/** Tags of members: by hand, and by rule. */
+export const tag = {
+  name: 'tag',
+  handlers: tagHandlers,
+  tasks: [refreshTag],
+  maintenance: [askForRules],
+  memberHoldings,
+  demo: tagsOfDemo,
+} satisfies Module
