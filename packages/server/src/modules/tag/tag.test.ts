@@ -7,6 +7,7 @@ import { shop } from '../../testing/order.ts'
 import { db, noon, owned, setClock, world } from '../../testing/world.ts'
 import { addUpMembers } from '../statistics/index.ts'
 import { tag as moduleOfTags } from './index.ts'
+import { memberHoldings } from './member-holdings.ts'
 
 beforeEach(() => setClock(noon))
 const byHand = { name: 'Drivers’ club', description: 'Monthly outings', rule: null }
@@ -99,6 +100,25 @@ async function buyers() {
     buy,
   }
 }
+
+describe('members', () => {
+  test('of two who are merged, the one who stays carries the tags of both; who leaves carries none', async () => {
+    const { lin, wang, zhao, chen, within, company } = await club()
+    const [one, other] = [
+      await lin.call(tags.create, { body: byHand }),
+      await lin.call(tags.create, { body: { name: 'Regulars', rule: null } }),
+    ]
+    await lin.call(tags.give, { body: { tagId: one.id, userIds: [wang, zhao, chen] } })
+    await lin.call(tags.give, { body: { tagId: other.id, userIds: [zhao] } })
+    await within(ctx => memberHoldings.unite!(ctx, { id: zhao, companyId: company.id }, wang))
+    await within(ctx => memberHoldings.end(ctx, { id: chen, companyId: company.id }, ''))
+    const carried = async (userId: number) =>
+      (await lin.call(memberTags.list, { query: { search: `user.id:${userId}` } })).content.map(({ tagId }) => tagId).toSorted()
+    expect([await carried(wang), await carried(zhao), await carried(chen)]).toEqual([[one.id, other.id].toSorted(), [], []])
+    const { content } = await lin.call(tags.list, { query: { sort: 'name' } })
+    expect(content.map(({ memberCount }) => memberCount)).toEqual([1, 1])
+  })
+})
 
 describe('by rule', () => {
   // @req MKT-004

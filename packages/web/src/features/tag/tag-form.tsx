@@ -16,7 +16,7 @@ export function TagForm({ record, done }: { record: BaseRow | undefined; done: (
     <>
       {!tag && (
         <p>
-          <Segmented aria-label={t('tags.kind')} value={kind} options={options} onChange={chosen => setKind(chosen as Tag['kind'])} />
+          <Segmented aria-label={t('tags.kind')} value={kind} options={options} onChange={chosen => setKind(chosen)} />
           <span className="k-help"> {t(`tagPage.help_${kind}`)}</span>
         </p>
       )}
