@@ -11,7 +11,7 @@ const corrected = {
 
 /**
  * 更正: what is known later of a contract whose month is settled, such as tons that the supplier credits or a price that was wrong. The
- * contract and its month stay; the difference is bought, or bought less, on a day of the open month. @source issue 19 §6, docs/adr/0110
+ * contract and its month stay; the difference is bought, or bought less, on a day of the open month. @source docs/adr/0110
  */
 export const purchaseCorrections = resource('purchaseCorrections', {
   table: 'purchase_correction',

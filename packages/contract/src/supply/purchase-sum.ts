@@ -5,7 +5,7 @@ import { Centilitres, Cents, LocalDate, Ref } from '../units.ts'
 /**
  * 采购汇总: what stations were sent of a product in a month, from depots and straight from suppliers, and what it was bought for. Of what
  * was signed for, by the day of the signature.
- * @source decisions SU5, SU13; issue 19 §5
+ * @source decisions SU5, SU13
  */
 export const purchaseSums = resource('purchaseSums', {
   table: 'fuel_purchase',

@@ -6,7 +6,7 @@ const { load, takeBackLoading, cancel, sign, takeBack } = transportCalls
 
 /**
  * What is done to a load, and when. A month that is settled settles the loads that were signed for in it.
- * @source issue 19 §4; decisions SU6 to SU8, SU10
+ * @source decisions SU6 to SU8, SU10
  */
 export const transportActs = actsBy('transports.status', TransportStatus, {
   update: { call: transports.update, in: ['ordered', 'loaded', 'signed'] },

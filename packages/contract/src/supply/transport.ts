@@ -130,7 +130,7 @@ export const transports = resource('transports', {
   ],
 })
 
-/** 到货预告: what comes to a station and when, and what it signed for. No field of it says or follows from a price. @source issue 19 §4 */
+/** 到货预告: what comes to a station and when, and what it signed for. No field of it says or follows from a price. */
 export const incomingTransports = resource('incomingTransports', {
   table: 'incoming_transport',
   scope: 'station',

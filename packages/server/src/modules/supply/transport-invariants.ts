@@ -6,7 +6,7 @@ const inTruck = (column: 'weight_kg' | 'volume_cl') => `
     where moved.company_id = load.company_id and moved.document in ('load', 'signature') and moved.document_id = load.id
       and (moved.to_place = 'truck' or moved.from_place = 'truck')), 0)`
 
-/** @source decision SU8; issue 19 §4 */
+/** @source decision SU8 */
 export const transportInvariants: readonly Invariant[] = [
   {
     invariant: 'SU8',

@@ -27,7 +27,6 @@ export default {
   past: {
     tab_recorded: 'Recorded',
     tab_past: 'Imported',
-    none: 'No deliveries have been imported. An administrator can bring in the tank readings and deliveries of earlier times.',
     none: 'No deliveries have been imported. An administrator can import earlier tank readings and deliveries.',
     nowhere: 'No tank yet',
     place: 'Place in a tank',

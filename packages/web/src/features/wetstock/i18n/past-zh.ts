@@ -25,7 +25,6 @@ export default {
     tab_recorded: '进油记录',
     tab_past: '历史进油',
     none: '没有导入过历史进油。上线前的液位与进油数据可由系统管理员导入。',
-    none: '没有导入过历史进油。液位与进油的历史数据由管理员导入。',
     nowhere: '未确定油罐',
     place: '确定油罐',
     placeOf: '{litres} 升进了哪个油罐',
