@@ -29,8 +29,7 @@ export default {
     accept: 'Accept the proposed chart',
     acceptOf: 'Accept the proposed chart · Tank {number}',
     description: 'Corrected by levels and sales',
-    effect:
-      'The new version is in force from now on; earlier readings and settled figures stay. Beyond the heights measured the correction fades out.',
+    effect: 'The new version is in force from now on; earlier readings and settled figures stay. Beyond the heights measured it fades out.',
     stock: 'Measured stock at the present level',
     noGain: 'The measured stock changes with the chart: that is neither gain nor loss.',
     change: 'Change of the chart (proposed − present)',

@@ -103,7 +103,7 @@ export default {
     stock: 'In the tanks',
     revalued: 'Stock revalued by',
     earlier:
-      'In the week after {count} earlier changes in this direction, litres were mostly {low} to {high} against the week before (median {middle}).',
+      'In the week after {count} earlier changes like this, litres were mostly {low} to {high} against the week before (median {middle}).',
     expected: 'At that rate the same period would sell {low} to {high} (median {middle}).',
     inside: 'Back-test: {inside} of {count} fell within the range given by the others.',
     tooFew: 'Fewer than 3 earlier changes in this direction: no forecast of the litres from the past.',

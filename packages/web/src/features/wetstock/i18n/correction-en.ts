@@ -13,7 +13,7 @@ export default {
   openAfter: 'Open the corrected record',
   late: 'Sales of {litres} during unloading were reported after settlement; profit or loss is corrected from the day they were reported.',
   lateAdds:
-    'Sales of {litres} during unloading were reported later. Without a delivery note they add to the volume received, in the shift that reported them.',
+    'Sales of {litres} during unloading were reported later. Without a note they add to the volume received, in the shift of the report.',
   soldCl: 'Sold meanwhile, corrected',
   profitLossCl: 'Profit or loss, corrected',
   lateSales: 'Sales reported late',
