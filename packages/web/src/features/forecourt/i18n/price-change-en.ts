@@ -51,7 +51,6 @@ export default {
     cancelAsk: 'Cancel the price change of {time} ({prices})? The present prices stay.',
     cancelNear: 'It takes effect within {minutes} minutes: the cancellation may come too late.',
     cancelled: 'Price change cancelled',
-    station: 'Station',
     fuel: 'Fuel',
     before: 'Before ({symbol}/L)',
     price: 'New ({symbol}/L)',

@@ -51,7 +51,6 @@ export default {
     cancelAsk: '取消 {time} 的调价（{prices}）吗？现行价格不变。',
     cancelNear: '距生效不足 {minutes} 分钟，可能来不及取消。',
     cancelled: '已取消调价',
-    station: '油站',
     fuel: '油品',
     before: '原价（{symbol}/升）',
     price: '新价（{symbol}/升）',
