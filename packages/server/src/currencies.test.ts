@@ -65,6 +65,11 @@ async function bought({ company, station, rows }: Awaited<ReturnType<typeof shif
      select $1, '2026-05-01', seller.id, fuel.id, $2, 13, 700000, 100000, 'litre', 700000, 619469 from fuel, seller`,
     [company.id, station.id],
   )
+  await rows(
+    `insert into purchase_correction (company_id, contract_id, day, weight_kg, amount_cents, net_cents, reason, created_date)
+     select $1, id, '2026-05-02', -100, -80000, -70796, 'Credited', '2026-05-02' from purchase_contract where company_id = $1`,
+    [company.id],
+  )
   // Another one has been signed for.
   await rows(
     `insert into transport (company_id, delivery_time, offload_time, supplier_id, base_fuel_id, product_id, station_id, tax_rate,
