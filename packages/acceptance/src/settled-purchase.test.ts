@@ -100,6 +100,6 @@ test('what stands against a month at another station leads there: to work in tha
     .press('Enter')
   const dialog = page.getByRole('dialog').filter({ hasText: other.name })
   await dialog.getByRole('button', { name: 'Continue' }).press('Enter')
-  await page.waitForURL('**/queryStatistics/daySettle')
+  await page.waitForURL('**/queryStatistics/daySettle*')
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('smartAtStation')!).id as number)).toBe(other.id)
 }, 120_000)
