@@ -104,7 +104,8 @@ test.each(languages())('a tag by hand is given to a member and taken away again 
   await save(page)
   await expectToast(page, say.added)
   const { content } = await ask<{ content: { id: number }[] }>(page, `/tags?size=1&search=${encodeURIComponent(`name:${name}`)}`)
-  const member = (await ask<{ content: { id: number; mobile: string }[] }>(page, '/members?size=1&search=tags:null,mobile<>null')).content[0]!
+  const member = (await ask<{ content: { id: number; mobile: string }[] }>(page, '/members?size=1&search=tags:null,mobile<>null'))
+    .content[0]!
 
   await go(page, `/marketCenter/tagDetails/${content[0]!.id}`)
   await pane(page).getByRole('button', { name: say.give, exact: true }).press('Enter')
@@ -115,7 +116,9 @@ test.each(languages())('a tag by hand is given to a member and taken away again 
   await expectToast(page, say.given)
 
   await go(page, `/memberCenter/personalMemberDetails/${member.id}?tab=tags`)
-  await pane(page).getByRole('button', { name: say.takeOf(name), exact: true }).press('Enter')
+  await pane(page)
+    .getByRole('button', { name: say.takeOf(name), exact: true })
+    .press('Enter')
   await expectToast(page, say.taken)
   await pane(page).getByText(say.none, { exact: true }).waitFor()
   expect(await issuesInEveryLook(page)).toEqual([])

@@ -14,7 +14,7 @@ const byHand = [
 const byRule = [
   { name: '近30天活跃 Active', description: '最近 30 天内加过油', rule: 'lastPurchaseDay>=today-29' },
   { name: '大额客户 Big spenders', description: '近 90 天消费满 1000 元', rule: 'spent90Cents>=100000' },
-  { name: '余额不足 Low balance', description: '常来加油，卡内余额不足 200 元', rule: 'fills90>=1,keptBalanceCents<20000' },
+  { name: '余额不足 Low balance', description: '常来加油，卡内余额不超过 200 元', rule: 'fills90>=1,keptBalanceCents<=20000' },
 ]
 
 /** The company's tags: some that were given over the counter, some that are counted. */
