@@ -40,16 +40,4 @@ begin
   insert into member_last_purchase (company_id, user_id, day) select of_company, member_id, bought from listed_member where n % 3 > 0;
   insert into member_last_day (company_id, day, count)
   select of_company, bought, count(*) from listed_member where n % 3 > 0 group by bought;
-
-  -- What rules of tags ask after; a third has bought nothing, most at one station, and some have a level.
-  insert into member_figure (company_id, user_id, spent30_cents, spent90_cents, spent365_cents, bought30_cl, bought90_cl, bought365_cl,
-    fills30, fills90, fills365, kept_balance_cents)
-  select of_company, member_id, cents, cents * 3, cents * 11, cents / 8, cents * 3 / 8, cents * 11 / 8, cents / 20000, cents / 7000,
-    cents / 2000, n % 100000 + n % 5000
-  from listed_member cross join lateral (select case when n % 3 > 0 then (n * 7919::bigint) % 90000 else 0 end as cents) as spent;
-  insert into member_bought (company_id, user_id, station_id, product_id, last_day)
-  select of_company, member_id, place.id, fuel.id, bought from listed_member
-  join lateral (select id from station where company_id = of_company order by hashint8(id # n) limit 1) as place on true
-  left join lateral (select id from product where company_id = of_company order by hashint8(id # n) limit 1) as fuel on true
-  where n % 3 > 0;
 end $$;

@@ -31,10 +31,7 @@ async function fillWithMembers(place: Place): Promise<void> {
       await client.query('drop table if exists listed_member')
     }
     await client.query('commit')
-    await client.query(
-      'vacuum analyze user_account, user_card, ledger_account, fleet, user_card_count, member_count, member_last_purchase, ' +
-        'member_figure, member_bought',
-    )
+    await client.query('vacuum analyze user_account, user_card, ledger_account, fleet, user_card_count, member_count, member_last_purchase')
   } finally {
     client.release()
   }
