@@ -75,7 +75,7 @@ test.each(languages())(
 )
 
 interface Preview {
-  against: object[]
+  against: { day: string | null }[]
   blocking: number
 }
 
@@ -85,18 +85,21 @@ test('what stands against a month at another station leads there: to work in tha
   const { content } = await ask<{ content: { id: number; name: string }[] }>(page, '/stations?size=10')
   const here = await page.evaluate(() => JSON.parse(localStorage.getItem('smartAtStation')!).id as number)
   const other = content.find(({ id }) => id !== here)!
-  // The days of the demo are settled: one more stands against its month.
+  // Whatever the demo has left to settle, a day of that station stands against its month.
   await page.route('**/monthSettles/preview', async route => {
     const answer = await route.fetch()
     const preview = (await answer.json()) as Preview
     const none = { about: '', recordId: null, quantity: null }
-    const day = { kind: 'stationDay', stationId: other.id, placeName: other.name, day: '2026-10-31', ...none }
-    await route.fulfill({ response: answer, json: { ...preview, against: [day, ...preview.against], blocking: preview.blocking + 1 } })
+    const day = { kind: 'stationDay', stationId: other.id, placeName: other.name, day: '2026-10-07', ...none }
+    await route.fulfill({
+      response: answer,
+      json: { ...preview, against: [day, ...preview.against.filter(({ day: of }) => of !== day.day)], blocking: preview.blocking + 1 },
+    })
   })
   await page.goto(`${front().url}/oilCompanyOperate/previewSettle`)
   await settled(page)
   await pane(page)
-    .getByRole('button', { name: `${other.name}: 2026-10-31 is not settled` })
+    .getByRole('button', { name: `${other.name}: 2026-10-07 is not settled` })
     .press('Enter')
   const dialog = page.getByRole('dialog').filter({ hasText: other.name })
   await dialog.getByRole('button', { name: 'Continue' }).press('Enter')

@@ -22,10 +22,10 @@ test('a superAdmin sees every page of the menu, an attendant what they may open;
   expect(leaves('superAdmin')).toEqual(inOrder.map(page => page.name))
   expect(leaves('station_employee').join(' ')).toBe(
     'home rechargeHistory recordOrder fuelInventory categories items personalMember unitMember debitItems addedValueServices ' +
-      'readCardQuery employeeCard anonymousCard cardQuery',
+      'readCardQuery employeeCard anonymousCard cardQuery tags',
   )
   const headings = menu.menuOf(someone('station_employee')).map(({ name }) => name)
-  expect(headings.join()).toBe('home,queryStatistics,oilOperate,notFuel,memberCenter,stationCards')
+  expect(headings.join()).toBe('home,queryStatistics,oilOperate,notFuel,memberCenter,stationCards,marketCenter')
   expect(leaves('group_master')).toEqual([])
   // Within a section too: an attendant has no sales and no reports, a salesman no reports.
   const under = (role: Role, section: string) =>
@@ -108,12 +108,12 @@ test('the forecourt is one heading of the station with its four pages in order, 
 test.each([
   [
     'zh',
-    '首页|下载中心|查询统计|油品运营|非油管理|会员中心|油站卡务|油站管理|油企运营|油企管理|运维管理',
+    '首页|下载中心|查询统计|油品运营|非油管理|会员中心|油站卡务|营销中心|油站管理|油企运营|油企管理|运维管理',
     '员工管理|前庭管理|油站配置|我的油站',
   ],
   [
     'en',
-    'Home|Downloads|Sales and reports|Fuel operations|Shop|Members and fleets|Card desk|Station|Supply|Organisation|Administration',
+    'Home|Downloads|Sales and reports|Fuel operations|Shop|Members and fleets|Card desk|Marketing|Station|Supply|Organisation|Administration',
     'Staff|Forecourt|Station settings|My station',
   ],
 ] as const)('the menu is read in %s', (language, headings, ofStation) => {
@@ -200,6 +200,7 @@ const litBy = {
   personalMemberDetails: 'personalMember',
   cardCostHistory: 'cardQuery',
   stationAssginMenu: 'staffMge',
+  tagDetails: 'tags',
   companyDetails: 'addCompanies',
   changeLogo: 'addCompanies',
   companyAssginMenu: 'companyUserMge',
@@ -238,7 +239,8 @@ test('these pages show what is the company’s, whichever station is selected', 
     companyAssginMenu companyUserMge addStations changeLogo dataScreen debitItems employeeCard historyImport cardLimits messageOutbox
     personalMember addPersonalMember personalMemberDetails addedValueServices openServices editServices unitMember addUnitMember assgin
     fleetBills fleetBillDetails fleetAgreements depotMge depotDetails supplierMge depotStockMge addDetail editDetail
-    transportMge addTransportInfo editTransportInfo transportDetails printTransportDetail settleMge previewSettle printMonthSettle`
+    transportMge addTransportInfo editTransportInfo transportDetails printTransportDetail settleMge previewSettle printMonthSettle
+    tags tagDetails`
       .split(/\s+/)
       .toSorted(),
   )
