@@ -113,8 +113,10 @@ describe('members', () => {
     await within(ctx => memberHoldings.unite!(ctx, { id: zhao, companyId: company.id }, wang))
     await within(ctx => memberHoldings.end(ctx, { id: chen, companyId: company.id }, ''))
     const carried = async (userId: number) =>
-      (await lin.call(memberTags.list, { query: { search: `user.id:${userId}` } })).content.map(({ tagId }) => tagId).toSorted()
-    expect([await carried(wang), await carried(zhao), await carried(chen)]).toEqual([[one.id, other.id].toSorted(), [], []])
+      (await lin.call(memberTags.list, { query: { search: `user.id:${userId}` } })).content
+        .map(({ tagId }) => tagId)
+        .toSorted((a, b) => a - b)
+    expect([await carried(wang), await carried(zhao), await carried(chen)]).toEqual([[one.id, other.id].toSorted((a, b) => a - b), [], []])
     const { content } = await lin.call(tags.list, { query: { sort: 'name' } })
     expect(content.map(({ memberCount }) => memberCount)).toEqual([1, 1])
   })
