@@ -113,7 +113,8 @@ test.each([
   ],
   [
     'en',
-    'Home|Downloads|Sales and reports|Fuel operations|Shop|Members and fleets|Card desk|Marketing|Station|Supply|Organisation|Administration',
+    'Home|Downloads|Sales and reports|Fuel operations|Shop|Members and fleets|Card desk|Marketing|Station|Supply|' +
+      'Organisation|Administration',
     'Staff|Forecourt|Station settings|My station',
   ],
 ] as const)('the menu is read in %s', (language, headings, ofStation) => {
