@@ -17,13 +17,12 @@ const incoming = (ctx: Ctx, id: number) => getOf(ctx.tx, incomingTransports, id,
 
 /** @throws notFound, transport.nothingSigned */
 const foresee = handle(transportCalls.foresee, async (ctx, { id, body }) => {
-  await incoming(ctx, id)
+  const load = await incoming(ctx, id)
   const { allowedLossPercent } = await ctx.tx
     .selectFrom('transport')
     .where('id', '=', id)
     .select('allowedLossPercent')
     .executeTakeFirstOrThrow()
-  const load = await incoming(ctx, id)
   const split = await signedFor(ctx, { ...load, allowedLossPercent }, body)
   const measured = await measuredBy(ctx, load.stationId, body.oilInfoIds)
   return { ...split, measured: await againstMeasured(ctx, load.stationId, split.signedCl, measured) }

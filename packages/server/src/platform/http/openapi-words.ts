@@ -47,6 +47,7 @@ const nouns: Readonly<Record<string, readonly [one: string, many: string]>> = {
   lineItems: ['line of an order', 'lines of orders'],
   orderDiscounts: ['discount of an order', 'discounts of orders'],
   deviceGaps: ['gap in a device’s sales', 'gaps in the devices’ sales'],
+  tags: ['tag of members', 'tags of members'],
   outboxMessages: ['message', 'messages'],
   auditLogs: ['audit entry', 'audit entries'],
   companies: ['company', 'companies'],
