@@ -2,7 +2,7 @@ import { deliveryCalls, oilInfos, type ClassSettlePreview } from '@forecourt/con
 import type { Actor } from '../../platform/execution/command.ts'
 import { openBook } from '../wetstock/index.ts'
 import { act, within } from './act.ts'
-import type { DemoTank, Yard } from './equipment.ts'
+import { groundCelsius, type DemoTank, type Yard } from './equipment.ts'
 import type { Play } from './month.ts'
 
 interface Turn {
@@ -29,8 +29,8 @@ const deliveries = [
   { tank: 1, litres: 9_000, ago: 12, turn: 1, document: 'BL-20417', short: 22 },
   { tank: 4, litres: 12_000, ago: 5, turn: 1, noted: 2, document: 'BL-20466', short: 0 },
 ]
-/** As the refinery certifies it, of petrol and of diesel. */
-const certified = { petrol: { density: 742, temperature: 24.6 }, diesel: { density: 838, temperature: 22.1 } }
+/** As the refinery certifies it, of petrol and of diesel: kilograms in a cubic metre. */
+const certified = { petrol: 742, diesel: 838 }
 /** On the first day each tank is filled up by a seventh of what it holds: from then on it is known what its fuel has cost. */
 const [firstShort, firstTurn] = [[4, 0, 9, 14, 3], 1]
 const firstLitres = (maxVolumeCl: number) => Math.round((maxVolumeCl * 0.15) / 1_000_00) * 1000
@@ -43,7 +43,7 @@ function arrivals({ yard }: Play, { ago, turn, isFirst }: Turn): Arrival[] {
   }))
   return [...deliveries.filter(of => of.ago === ago && of.turn === turn), ...(isFirst && turn === firstTurn ? first : [])]
 }
-const certificateOf = ({ script }: Pick<Yard, 'script'>, tank: number) =>
+const densityOf = ({ script }: Pick<Yard, 'script'>, tank: number) =>
   ['0', '-10'].includes(script.tanks[tank - 1]?.[0] ?? '') ? certified.diesel : certified.petrol
 const supplier = '东海石化 Donghai Petrochemical'
 const minutes = 60_000
@@ -112,6 +112,8 @@ export async function recordDeliveries(play: Play, by: Actor, closeAt: Date, at:
     }
     const heldCl = memory.tankCl.get(tank.id) ?? firstOf(play, tank)
     const beforeVolumeCl = heldCl - (await soldIn(new Date(closeAt.getTime() - shiftMs), begun))
+    // A load as warm as the tank neither grows nor shrinks in it: what is missing is missing, whatever gauge and dipstick are asked.
+    const temperature = groundCelsius(number)
     const facts = {
       stationId: yard.id,
       tankId: tank.id,
@@ -119,13 +121,14 @@ export async function recordDeliveries(play: Play, by: Actor, closeAt: Date, at:
       supplier,
       plate: '沪D20881',
       deliveryVolumeCl: litres * 100,
-      ...certificateOf(yard, number),
+      density: densityOf(yard, number),
+      temperature,
       beginTime: begun.toISOString(),
       endTime: end.toISOString(),
       beforeVolumeCl,
       afterVolumeCl: beforeVolumeCl + (litres - short) * 100 - (await soldIn(begun, end)),
-      beforeTemperature: 18.2,
-      afterTemperature: 20.4,
+      beforeTemperature: temperature,
+      afterTemperature: temperature,
     }
     await act(stage, by, closeAt, oilInfos.create, { body: facts })
   }

@@ -226,6 +226,13 @@ test('far from what was measured, a load is signed for with a PIN and the tank k
   expect(await foreseen(signedCl)).toMatchObject({ apartBasisPoints: 200, asksPin: true })
 
   expect(await it.leader.refused(transportCalls.sign, { id, body: bodyOf(signedCl) })).toBe('transport.signedApart')
+  // To leave the deliveries out hides nothing: the one that carries its document is what it is measured against.
+  const unnamed = { ...bodyOf(signedCl), oilInfoIds: [] }
+  expect((await it.leader.call(transportCalls.foresee, { id, body: unnamed })).measured).toMatchObject({
+    measuredCl: proposedCl,
+    asksPin: true,
+  })
+  expect(await it.leader.refused(transportCalls.sign, { id, body: unnamed })).toBe('transport.signedApart')
   // A PIN that was given for other litres is no PIN.
   const other = await proofOf(it.leader.actor, loadSignatureProof(id, signedCl - 1_00))
   expect(await it.leader.refused(transportCalls.sign, { id, body: bodyOf(signedCl, other) })).toBe('pin.proof')

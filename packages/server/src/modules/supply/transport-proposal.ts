@@ -48,6 +48,17 @@ async function intakeOf(ctx: Ctx, load: Incoming, id: number) {
 }
 
 /**
+ * Deliveries that carry its document or its plate: what its signature is measured against where it names none, so that leaving them out
+ * hides nothing.
+ */
+export async function namedIntakes(ctx: Ctx, load: Incoming): Promise<number[]> {
+  const found = []
+  for (const id of await candidates(ctx, load)) found.push(await intakeOf(ctx, load, id))
+  const best = found.some(({ sameDocument }) => sameDocument) ? 'sameDocument' : 'samePlate'
+  return found.filter(each => each[best]).map(({ id }) => id)
+}
+
+/**
  * What has its document goes before what has its plate, and that before what came when it was expected. @throws notFound
  * @source decision SU7
  */

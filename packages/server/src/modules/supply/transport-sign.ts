@@ -1,4 +1,4 @@
-import { incomingActs, incomingTransports, oilInfos, products, transportCalls, type Parsed } from '@forecourt/contract'
+import { incomingActs, incomingTransports, oilInfos, products, transportCalls, type Parsed, type RowOf } from '@forecourt/contract'
 import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
 import { crud } from '../../platform/execution/crud.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
@@ -6,13 +6,14 @@ import { getOf } from '../../platform/search/list.ts'
 import { bookMoves } from '../stock/index.ts'
 import { countAsSigned, signedShares } from '../wetstock/index.ts'
 import { againstMeasured, measuredBy, provenApart } from './transport-measured.ts'
-import { proposal } from './transport-proposal.ts'
+import { namedIntakes, proposal } from './transport-proposal.ts'
 import { held, refuseStatus, takeBackMoves } from './transport-road.ts'
 import { moneyOfSignature, refuseUnknownSignature, signatureMoves, signedFor } from './transport-signature.ts'
 import { freightAmount } from './transport-sums.ts'
 import { dayIn, soldAt, type Transport } from './transport-terms.ts'
 
 type Body = Parsed<typeof transportCalls.sign>['body']
+type Incoming = RowOf<typeof incomingTransports>
 const incoming = (ctx: Ctx, id: number) => getOf(ctx.tx, incomingTransports, id, [], ctx.scope)
 
 /** @throws notFound, transport.nothingSigned */
@@ -24,7 +25,7 @@ const foresee = handle(transportCalls.foresee, async (ctx, { id, body }) => {
     .select('allowedLossPercent')
     .executeTakeFirstOrThrow()
   const split = await signedFor(ctx, { ...load, allowedLossPercent }, body)
-  const measured = await measuredBy(ctx, load.stationId, body.oilInfoIds)
+  const measured = await measuredFor(ctx, load, body)
   return { ...split, measured: await againstMeasured(ctx, load.stationId, split.signedCl, measured) }
 })
 
@@ -35,7 +36,7 @@ const foresee = handle(transportCalls.foresee, async (ctx, { id, body }) => {
  *   transport.otherProduct, transport.intakeElsewhere, transport.intakeSigned, transport.signedApart, pin.proof, stock.monthSettled
  */
 const sign = handle(transportCalls.sign, async (ctx, { id, body }) => {
-  await incoming(ctx, id)
+  const load = await incoming(ctx, id)
   const { row, companyId } = await held(ctx, id)
   refuseStatus(incomingActs.sign, row.status)
   const unloaded = Date.parse(body.offloadTime)
@@ -46,7 +47,7 @@ const sign = handle(transportCalls.sign, async (ctx, { id, body }) => {
   if (split.over && body.reason === '') refuse('transport.reasonMissing')
   const productId = await productOf(ctx, row, body)
   await keepIntakes(ctx, companyId, row, body.oilInfoIds)
-  const measured = await measuredBy(ctx, row.stationId, body.oilInfoIds)
+  const measured = await measuredFor(ctx, load, body)
   const against = await againstMeasured(ctx, row.stationId, split.signedCl, measured)
   await provenApart(ctx, id, split.signedCl!, against, body.pinProof)
 
@@ -61,7 +62,8 @@ const sign = handle(transportCalls.sign, async (ctx, { id, body }) => {
     .set({ stage: 'signed', ...kept, ...by, ...moneyOfSignature(row, split) })
     .where('id', '=', id)
     .execute()
-  if (against) await countAsSigned(ctx, signedShares(signedCl!, measured, against.limitBasisPoints), labelOf(row))
+  if (against && body.oilInfoIds.length > 0)
+    await countAsSigned(ctx, signedShares(signedCl!, measured, against.limitBasisPoints), labelOf(row))
   await bookMoves(ctx, { companyId, document: 'signature', documentId: id }, signatureMoves(row, productId, signedDay, split))
   const apart = against?.asksPin ? { measuredCl: against.measuredCl } : {}
   const facts = { billNo: row.billNo, signedKg, signedCl, allowedKg, claimedKg, ...apart, ...(split.over && { reason: body.reason }) }
@@ -69,6 +71,10 @@ const sign = handle(transportCalls.sign, async (ctx, { id, body }) => {
   ctx.emit('transport.signed', { transportId: id }, { companyId, stationId: row.stationId })
   return incoming(ctx, id)
 })
+
+/** By the deliveries it names; where it names none, by those that carry its document or its plate. */
+const measuredFor = async (ctx: Ctx, load: Incoming, { oilInfoIds: ids }: Pick<Body, 'oilInfoIds'>) =>
+  measuredBy(ctx, load.stationId, ids.length > 0 ? ids : await namedIntakes(ctx, load))
 
 /** What the books of the tanks say why they take in other litres than the note says. */
 const labelOf = ({ id, billNo }: Transport) => billNo || `#${id}`
