@@ -56,6 +56,9 @@ interface Standing extends LaidTank {
   restCl?: number
 }
 
+/** How warm a tank of this number is all year where its fuel does not expand: volumes and temperatures must not contradict each other. */
+export const stillCelsius = (number: number): number => 13.5 + number / 2
+
 const hour = 3_600_000
 const day = 24 * hour
 const usualDensity = 742
@@ -173,7 +176,7 @@ export class SimulatedTanks {
     this.#log.add({ fault: 'warmLoad', at: this.#next, tankId: tank.id, volumeCl: 0 - grownCl })
   }
 
-  /** The ground beneath a station follows the year, and hardly the day: usual volumes are told as if they did not grow with it. */
+  /** The ground beneath a station follows the year, and hardly the day. */
   #ground({ number }: LaidTank): number {
     return (
       15.6 +
@@ -188,7 +191,7 @@ export class SimulatedTanks {
     const seenCl = Math.min(maxVolumeCl, Math.max(0, this.#seen(tank)))
     const shape = shapeOf(maxVolumeCl)
     const { thermometer } = this.#faults
-    const celsius = tank.thermal?.celsius ?? this.#ground(tank)
+    const celsius = tank.thermal?.celsius ?? stillCelsius(number)
     return {
       number,
       measuredAt: new Date(this.#next).toISOString(),

@@ -64,6 +64,11 @@ test('a leak that began in between is told from its beginning on, spread over th
   expect(Math.abs(byDay.shares[0]!.volumesCl[2]!)).toBe(0)
 })
 
+test('a gain that grows with time is never called a leak, however sure it is', () => {
+  for (const leakClPerHour of [-40, -150, -600])
+    expect(studyLosses(given({ leakClPerHour })).found.filter(({ cause }) => cause === 'leak')).toEqual([])
+})
+
 test('a load without a temperature must be short by more than warmth could make it', () => {
   expect(namesOf(given({ shortCl: 100_00 }))).toEqual([])
   expect(namesOf(given({ shortCl: 600_00 }))).toEqual([['shortLoad', 7]])
@@ -87,7 +92,16 @@ test('what ran unsold and never left the tank was a test that nobody entered', (
 
 test('what is beyond belief is named nothing: the books lack something larger', () => {
   expect(namesOf(given({ leakClPerHour: 3_000 }))).toEqual([])
-  expect(namesOf(given({ gone: { at: 300 * hour, volumeCl: 4_000_00 } }))).toEqual([])
+})
+
+test('what went at once, of which the books know nothing, is no leak: when and how much is said', () => {
+  for (const volumeCl of [48_00, 4_000_00]) {
+    const of = given({ gone: { at: 300 * hour, volumeCl } })
+    const { found } = studyLosses(of)
+    expect(found).toMatchObject([{ cause: 'atOnce', key: null }])
+    expect(Math.abs(found[0]!.from - 300 * hour)).toBeLessThanOrEqual(hour)
+    expect(Math.abs(found[0]!.size + volumeCl)).toBeLessThan(Math.max(8_00, 0.02 * volumeCl))
+  }
 })
 
 test('without readings nothing is estimated', () => {

@@ -1,15 +1,19 @@
 import { lossCurve, type LossCurve, type LossPoint } from './loss-curve.ts'
 import { explained, productsOf, without, type Explained, type Products, type Term } from './loss-evidence.ts'
 import type { LossGiven, LossLoad } from './loss-given.ts'
+import { stepsOf } from './loss-steps.ts'
 import { normalShare } from './unloading.ts'
 
 /** What readings show; what is exact (stand-alone sales, water) is taken out before. */
-export const foundCauses = ['shortLoad', 'meterDrift', 'leak', 'calibration', 'notRun'] as const
+export const foundCauses = ['shortLoad', 'meterDrift', 'leak', 'calibration', 'notRun', 'atOnce'] as const
 export interface LossFound {
   readonly cause: (typeof foundCauses)[number]
-  /** The load, nozzle, test or unsold stretch; nothing of a leak. */
+  /** The load, nozzle, test or unsold stretch; nothing of a leak, nor of what went or came at once. */
   readonly key: number | null
-  /** Centilitres of a load, test or stretch; the share of what a nozzle sold; centilitres an hour of a leak. Minus is lost. */
+  /**
+   * Centilitres of a load, test or stretch, or of what went at once; the share of what a nozzle sold; centilitres an hour of a leak.
+   * Minus is lost.
+   */
   readonly size: number
   /** Its standard deviation. */
   readonly error: number
@@ -31,8 +35,10 @@ const leakEveryMs = 5 * 24 * 3_600_000
 const leakSize = 150
 /** Of a nozzle that is off, and of a load that is short. */
 const [driftSize, shortSize] = [0.003, 0.012]
+/** What is taken from a tank, or poured into it, at a moment of which the books know nothing. */
+const atOnceSize = 50_00
 /** How often each is to be expected within a month, before anything was measured. */
-const usual = { leak: 0.04, meterDrift: 0.1, shortLoad: 0.02, calibration: 0.05, notRun: 0.05 }
+const usual = { leak: 0.04, meterDrift: 0.1, shortLoad: 0.02, calibration: 0.05, notRun: 0.05, atOnce: 0.02 }
 const faultsMost = 5
 /** Beyond these it is no leak, meter or short load, but something that the books do not know: litres an hour, shares of sales and note. */
 const most = { leak: 1000, meterDrift: 0.02, shortLoad: 0.1 }
@@ -93,13 +99,14 @@ function modelOf(given: LossGiven, curve: LossCurve): Model {
   return { products: scaled, always, ideas, inflation }
 }
 
-/** The first is the level itself; then as the points have them; then one for each beginning of a leak. */
+/** The level itself; then as the points have them; then one for each beginning of a leak, and for each moment at which it moved at once. */
 function columnsOf(points: readonly LossPoint[], ideas: readonly Idea[]): number[][] {
-  const leaks = ideas.filter(({ cause }) => cause === 'leak')
+  const [leaks, steps] = [ideas.filter(({ cause }) => cause === 'leak'), ideas.filter(({ cause }) => cause === 'atOnce')]
   return [
     points.map(() => 1),
     ...points[0]!.columns.map((first, place) => points.map(({ columns }) => columns[place]! - first)),
     ...leaks.map(({ from }) => points.map(({ at }) => Math.max(0, at - from) / 3_600_000)),
+    ...steps.map(({ from }) => points.map(({ at }) => (at > from ? 1 : 0))),
   ]
 }
 
@@ -124,6 +131,8 @@ function ideasOf({ loads, tests, unsold }: LossGiven, { nozzles, points }: LossC
   const [ofUnsold, ofLeaks] = [ofTests + tests.length, ofTests + tests.length + unsold.length]
   const hasSlopes = points.length >= hoursLeast
   const begins = hasSlopes ? Math.max(1, Math.floor((last - first) / leakEveryMs)) : 0
+  const known = [...loads.map(({ endAt }) => endAt), ...tests.map(({ at }) => at), ...unsold.map(({ to }) => to)]
+  const steps = stepsOf(points, known)
   const starts = Array.from({ length: begins }, (_, turn) => first + turn * leakEveryMs)
   const within = ({ at }: { at: number }) => at > first && at < last
   const of = (cause: Idea['cause'], key: number | null, column: number, prior: number, from: number) => ({
@@ -162,6 +171,10 @@ function ideasOf({ loads, tests, unsold }: LossGiven, { nozzles, points }: LossC
       most: most.leak,
       isLoss: true,
     })),
+    ...steps.map((from, turn) => ({
+      ...of('atOnce', null, ofLeaks + starts.length + turn, usual.atOnce, from),
+      variance: atOnceSize ** 2,
+    })),
   ]
 }
 
@@ -176,9 +189,13 @@ function explain({ products, always }: Pick<Model, 'products' | 'always'>, ideas
   if (!found) return undefined
   // Fuel does not come back: half of the sizes that a leak might have had, had it been a gain, are left out.
   const losses = ideas.filter(({ isLoss }) => isLoss).map(({ column }) => found.sizes.get(column)!)
-  const oneSided = losses.reduce((sum, { value, error }) => sum + Math.log(2 * Math.max(1e-12, normalShare(-value / error))), 0)
+  const oneSided = losses.reduce((sum, { value, error }) => sum + Math.log(2) + logShare(-value / error), 0)
   return { ...found, evidence: found.evidence + oneSided }
 }
+
+/** The logarithm of the share below; where that is too small for a number, by its asymptote. */
+const logShare = (deviations: number): number =>
+  deviations > -6 ? Math.log(normalShare(deviations)) : -(deviations ** 2) / 2 - Math.log(-deviations * Math.sqrt(2 * Math.PI))
 
 const odds = ({ prior }: Idea) => Math.log(prior / (1 - prior))
 /** How much better one more idea explains it, with how usual it is; nothing where it cannot be told apart. */

@@ -65,6 +65,8 @@ function unitsOf({ cause, key, from }: LossFound, { loads, sales, tests, unsold 
     }
     case 'calibration':
       return once(tests.find(test => test.key === key)!.at)
+    case 'atOnce':
+      return once(from, 1 / factor)
     case 'notRun':
       return once(unsold.find(each => each.key === key)!.to)
   }

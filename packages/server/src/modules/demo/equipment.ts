@@ -1,3 +1,4 @@
+import { stillCelsius } from '@forecourt/simulator/tanks.ts'
 import { createHash } from 'node:crypto'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { giveCredential, notePrices, type NewPrice } from '../forecourt/index.ts'
@@ -112,15 +113,12 @@ export async function furnish(ctx: Ctx, script: CompanyScript, companyId: number
   }
 }
 
-/** How warm a tank lies in the ground, by its number. */
-export const groundCelsius = (number: number): number => 13.5 + number / 2
-
 async function setUpPumps({ tx }: Ctx, companyId: number, station: DemoStation, products: Map<string, number>, measuredAt: Date) {
   const { id: stationId, script } = station
   const owned = { companyId, stationId }
   const tanks: (DemoTank & { fuel: string })[] = []
   for (const [at, [fuel, litres, full, waterHeightMm]] of script.tanks.entries()) {
-    const measure = { oilHeightMm: heightAt(full), waterHeightMm, temperature: groundCelsius(at + 1), measuredAt }
+    const measure = { oilHeightMm: heightAt(full), waterHeightMm, temperature: stillCelsius(at + 1), measuredAt }
     const volumes = { maxVolumeCl: litres * 100, volumeCl: Math.round(litres * full * 100) }
     const description = `地下双层罐 ${litres / 1000} m³`
     const { id } = await tx

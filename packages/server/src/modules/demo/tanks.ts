@@ -1,8 +1,9 @@
+import { stillCelsius } from '@forecourt/simulator/tanks.ts'
 import { deliveryCalls, oilInfos, type ClassSettlePreview } from '@forecourt/contract'
 import type { Actor } from '../../platform/execution/command.ts'
 import { openBook } from '../wetstock/index.ts'
 import { act, within } from './act.ts'
-import { groundCelsius, type DemoTank, type Yard } from './equipment.ts'
+import type { DemoTank, Yard } from './equipment.ts'
 import type { Play } from './month.ts'
 
 interface Turn {
@@ -113,7 +114,7 @@ export async function recordDeliveries(play: Play, by: Actor, closeAt: Date, at:
     const heldCl = memory.tankCl.get(tank.id) ?? firstOf(play, tank)
     const beforeVolumeCl = heldCl - (await soldIn(new Date(closeAt.getTime() - shiftMs), begun))
     // A load as warm as the tank neither grows nor shrinks in it: what is missing is missing, whatever gauge and dipstick are asked.
-    const temperature = groundCelsius(number)
+    const temperature = stillCelsius(number)
     const facts = {
       stationId: yard.id,
       tankId: tank.id,

@@ -15,16 +15,20 @@ async function lossesOf(ctx: Ctx, system: TankSystem): Promise<Losses> {
   const shifts = shiftsOf(system, parts, facts.numbers, curve.isAtReference)
   const causes = linesOf(parts, shifts, facts, await shownOf(ctx, system))
   const { shifts: studied, first, count, companyId: _company, ...place } = system
+  const [startAt, endAt] = [studied[first]!.startAt, studied[first + count - 1]!.endAt]
   return {
     ...place,
     ...sumsOf(system, shifts, causes),
     temperatureKnown: curve.isAtReference,
-    startTime: iso(studied[first]!.startAt),
-    endTime: iso(studied[first + count - 1]!.endAt),
+    startTime: iso(startAt),
+    endTime: iso(endAt),
     studiedFrom: iso(studied[0]!.startAt),
     studiedUntil: iso(studied.at(-1)!.endAt),
     hours: curve.points.length,
     noiseCl: curve.points.length === 0 ? null : Math.round(curve.noiseCl),
+    atOnce: study.found
+      .filter(({ cause, from }) => cause === 'atOnce' && from > startAt && from <= endAt)
+      .map(({ from, size }) => ({ at: iso(from), volumeCl: Math.round(size) })),
     causes,
     shifts,
   }

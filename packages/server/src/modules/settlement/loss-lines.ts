@@ -35,7 +35,8 @@ export function partsOf(system: TankSystem, facts: LossFacts, study: LossStudy):
   const edges = [system.shifts[system.first - 1]?.endAt ?? own[0]!.startAt, ...own.map(({ endAt }) => endAt)]
   const { shares, temperatureCl, temperatureErrorCl } = sharesOf(study, facts.given, edges)
   const shiftAt = (at: number) => own.findIndex((_, turn) => at > edges[turn]! && at <= edges[turn + 1]!)
-  const estimates = shares.flatMap(share => share.volumesCl.map((volumeCl, shift) => estimateOf(share, { volumeCl, shift }, facts)))
+  const named = shares.filter(({ found }) => found.cause !== 'atOnce')
+  const estimates = named.flatMap(share => share.volumesCl.map((volumeCl, shift) => estimateOf(share, { volumeCl, shift }, facts)))
   const notRun = new Set(study.found.filter(({ cause }) => cause === 'notRun').map(({ key }) => key))
   const exact = [
     ...facts.unsold.filter(({ key, volumeCl }) => volumeCl > 0 && !notRun.has(key)).map(each => standAloneOf(each, shiftAt(each.to))),

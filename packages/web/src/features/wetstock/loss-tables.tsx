@@ -64,11 +64,16 @@ export function LossFindings({ of }: { of: Losses }) {
 }
 
 /** By what it was reached, and what is not known. */
-function Notes({ of: { varianceCl, temperatureKnown, hours, noiseCl, studiedFrom, studiedUntil } }: { of: Losses }) {
+function Notes({ of: { varianceCl, temperatureKnown, hours, noiseCl, studiedFrom, studiedUntil, atOnce } }: { of: Losses }) {
   const span = fromTo(time(studiedFrom, 'minute'), time(studiedUntil, 'minute'))
   return (
     <div className="rc-said">
       {varianceCl === null && <p className="k-bad">{t('losses.notMeasured')}</p>}
+      {atOnce.map(({ at, volumeCl }) => (
+        <p key={at}>
+          {t(volumeCl < 0 ? 'losses.wentAtOnce' : 'losses.cameAtOnce', { volume: litres(Math.abs(volumeCl)), time: time(at, 'minute') })}
+        </p>
+      ))}
       <p className="k-quiet">
         {noiseCl === null ? t('losses.noReadings') : t('losses.studied', { span, hours: count(hours), noise: litres(noiseCl) })}{' '}
         {!temperatureKnown && t('losses.noTemperature')} {t('losses.priced')}

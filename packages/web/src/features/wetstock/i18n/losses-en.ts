@@ -22,6 +22,8 @@ export default {
     cause_otherShift: 'Counted in another shift',
     cause_adjustment: 'Adjustment of the book',
     cause_unrecordedLoad: 'Unrecorded delivery',
+    wentAtOnce: 'About {volume} L of it went at once, within an hour of {time}, and no record explains it. Check cameras and duty.',
+    cameAtOnce: 'About {volume} L came at once, within an hour of {time}: poured back, or a delivery nobody recorded.',
     unexplained: 'Unexplained',
     variance: 'Variance',
     row_orders: '{label}',

@@ -22,6 +22,8 @@ export default {
     cause_otherShift: '计入其他班次',
     cause_adjustment: '账存调整',
     cause_unrecordedLoad: '未登记的卸油',
+    wentAtOnce: '原因不明中有约 {volume} 升是在 {time} 前后一小时内一次性减少的，账上没有对应的业务：请查当时的监控和操作记录。',
+    cameAtOnce: '约 {volume} 升是在 {time} 前后一小时内一次性增加的，账上没有对应的业务：可能有未登记的回灌或进油。',
     unexplained: '原因不明',
     variance: '损溢',
     row_orders: '{label}',
