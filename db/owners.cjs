@@ -1,7 +1,7 @@
 /**
  * Which module may use which, through its index.ts. A module not named may use none.
  * The order is org, message, access, file, ledger; measure, stock, goods, forecourt, member; reckoning; shift, packages, card; chip,
- * goods-import, member-import, fleet, quota, low-balance; order; wetstock; supply; points, bill, plausibility; settlement, monthend,
+ * goods-import, member-import, fleet, quota, low-balance; deal; order; wetstock; supply; points, bill, plausibility; settlement, monthend,
  * statistics; tag; history, demo: never upwards.
  */
 module.exports.mayUse = {
@@ -21,7 +21,8 @@ module.exports.mayUse = {
   fleet: ['access', 'card', 'file', 'member', 'org'],
   quota: ['card', 'ledger', 'member', 'org'],
   'low-balance': ['access', 'card', 'ledger', 'member', 'message', 'org'],
-  order: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'org', 'reckoning', 'shift', 'stock'],
+  deal: ['access', 'card', 'forecourt', 'goods', 'member', 'org', 'reckoning'],
+  order: ['access', 'card', 'deal', 'forecourt', 'goods', 'ledger', 'member', 'org', 'reckoning', 'shift', 'stock'],
   wetstock: ['access', 'file', 'forecourt', 'measure', 'order', 'org', 'shift'],
   supply: ['access', 'file', 'forecourt', 'measure', 'org', 'shift', 'stock', 'wetstock'],
   points: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'shift'],

@@ -4,6 +4,7 @@ import { pages as auditPages } from './audit/declarations.ts'
 import { pages as billPages } from './bill/declarations.ts'
 import { pages as cardPages } from './card/declarations.ts'
 import { pages as chipPages } from './chip/declarations.ts'
+import { pages as dealPages } from './deal/declarations.ts'
 import { pages as exportPages } from './export/declarations.ts'
 import { pages as fleetPages } from './fleet/declarations.ts'
 import { pages as forecourtPages } from './forecourt/declarations.ts'
@@ -32,6 +33,7 @@ export const pages = [
   billPages,
   cardPages,
   chipPages,
+  dealPages,
   exportPages,
   fleetPages,
   forecourtPages,

@@ -4,6 +4,7 @@ import * as auditDomain from './audit/declarations.ts'
 import * as billDomain from './bill/declarations.ts'
 import * as cardDomain from './card/declarations.ts'
 import * as chipDomain from './chip/declarations.ts'
+import * as dealDomain from './deal/declarations.ts'
 import * as exportDomain from './export/declarations.ts'
 import * as fileDomain from './file/declarations.ts'
 import * as fleetDomain from './fleet/declarations.ts'
@@ -36,6 +37,7 @@ export const permissions = {
   ...billDomain.permissions,
   ...cardDomain.permissions,
   ...chipDomain.permissions,
+  ...dealDomain.permissions,
   ...exportDomain.permissions,
   ...fileDomain.permissions,
   ...fleetDomain.permissions,
@@ -67,6 +69,7 @@ export const actions = {
   ...billDomain.actions,
   ...cardDomain.actions,
   ...chipDomain.actions,
+  ...dealDomain.actions,
   ...exportDomain.actions,
   ...fileDomain.actions,
   ...fleetDomain.actions,
@@ -96,6 +99,7 @@ export const refusals = {
   ...billDomain.refusals,
   ...cardDomain.refusals,
   ...chipDomain.refusals,
+  ...dealDomain.refusals,
   ...exportDomain.refusals,
   ...fileDomain.refusals,
   ...fleetDomain.refusals,
@@ -126,6 +130,7 @@ export const wholePages = [
   ...billDomain.pages,
   ...cardDomain.pages,
   ...chipDomain.pages,
+  ...dealDomain.pages,
   ...exportDomain.pages,
   ...fleetDomain.pages,
   ...forecourtDomain.pages,

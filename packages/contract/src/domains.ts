@@ -37,6 +37,10 @@ export * from './card/user-card-detail.ts'
 export * from './card/user-card.ts'
 export * from './chip/card-info.ts'
 export * from './chip/chip-acts.ts'
+export * from './deal/deal.ts'
+export * from './deal/reason.ts'
+export * from './deal/script.ts'
+export * from './deal/user-deal.ts'
 export * from './export/cell.ts'
 export * from './export/export.ts'
 export * from './export/moment-head.ts'
@@ -191,6 +195,8 @@ declare module './rows.ts' {
     cardImportProblems: typeof import('./chip/card-info.ts').cardImportProblems
     cardImports: typeof import('./chip/card-info.ts').cardImports
     cardInfos: typeof import('./chip/card-info.ts').cardInfos
+    deals: typeof import('./deal/deal.ts').deals
+    userDeals: typeof import('./deal/user-deal.ts').userDeals
     exports: typeof import('./export/export.ts').exports
     attachments: typeof import('./file/attachment.ts').attachments
     cars: typeof import('./fleet/car.ts').cars

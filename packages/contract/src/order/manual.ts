@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CouponCode, CouponOutcome } from '../deal/user-deal.ts'
 import { endpoint, GetQuery } from '../kit.ts'
 import { CardNumber, Cents, Centilitres, CentsPerL, Id, Instant, Name, Ref, SoldCentsPerL } from '../units.ts'
 import { ManualLine } from './intake.ts'
@@ -20,6 +21,10 @@ const Basket = z.strictObject({
   lineItems: z.array(ManualLine).min(1).max(50),
   /** What the discounts of the lines are for. */
   discountName: Name(40).optional(),
+  /** Coupons at hand by their code, besides those of the holder of the card. */
+  couponCodes: z.array(CouponCode).max(5).optional(),
+  /** The coupons that are to be used. Where nothing is said, a preview tries those that cost the customer least, and a sale uses none. */
+  userDealIds: z.array(Ref('userDeals')).max(5).optional(),
 })
 
 /** 补单: a sale that no device reported, entered by the user who found it missing. */
@@ -71,8 +76,8 @@ export const manualOrders = {
       totalCents: Cents,
       discountCents: Cents,
       lineItems: z.array(PreviewLine),
-      /** Coupons that would apply: none are kept yet. */
-      userDeals: z.array(z.object({ id: Id })),
+      /** The coupons at hand: what each would give, or why it would give nothing. */
+      userDeals: z.array(CouponOutcome),
       discounts: z.array(z.object({ itemId: Id, kind: DiscountKind, name: z.string(), version: z.int().nullable(), amountCents: Cents })),
       /** What the card brings and lowers nothing here, and why. */
       withheld: z.array(Withheld.extend({ itemId: Id })),

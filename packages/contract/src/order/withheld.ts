@@ -1,26 +1,19 @@
 import { z } from 'zod'
+import { CouponReason } from '../deal/reason.ts'
 import { Cents, Id } from '../units.ts'
 
 /**
  * 尚未开始, 已过期, 非适用油站, 非适用油品, 非适用时段, 优惠不如所选, 由优惠券代替, 不足一分: why something that might have lowered a line lowered it by nothing.
+ * Coupons say besides what they ask of the customer, the way to pay and each other.
  */
-export const WithheldReason = z.enum([
-  'notStarted',
-  'over',
-  'otherStation',
-  'otherProduct',
-  'otherHours',
-  'outdone',
-  'replaced',
-  'tooLittle',
-])
+export const WithheldReason = z.enum([...CouponReason.options, 'outdone', 'replaced'])
 
 /**
  * A discount that the customer brought and that gave nothing on a line, in the version that was judged. `haveCents` of `needCents` is what
  * it would have given against what was needed: of one that was outdone, what it and what the better one takes off.
  */
 export const Withheld = z.object({
-  kind: z.enum(['card', 'fleet', 'level']),
+  kind: z.enum(['card', 'fleet', 'level', 'coupon']),
   name: z.string(),
   sourceId: Id,
   version: z.int(),

@@ -41,6 +41,7 @@ const words = {
   chipUuid: { zh: '请提供芯片号或卡面号其中一项', en: 'Give either the number of the chip or the one on the card' },
   mobileOrCard: { zh: '请填写手机号或卡号', en: 'Enter a mobile number or a card number' },
   timeZone: { zh: '未知的时区', en: 'Unknown time zone' },
+  couponCode: { zh: '券码为 12 位字母和数字', en: 'A code has twelve letters and digits' },
   timeOfDay: { zh: '请输入时:分，例如 08:30', en: 'Enter hours and minutes, such as 08:30' },
   macAddress: { zh: '请输入正确的 MAC 地址', en: 'Enter a correct MAC address' },
   mobileOrEmail: { zh: '手机号和邮箱至少填写一项', en: 'Enter a mobile number or an e-mail address' },

@@ -864,6 +864,81 @@ export interface Tables {
     classSettleId: number
     hash: Buffer
   }
+  deal: {
+    companyId: number
+    id: Generated<number>
+    version: Generated<number>
+    name: string
+    description: Generated<string>
+    kind: string
+    offCents: number | null
+    percent: number | null
+    capCents: number | null
+    centsPerL: number | null
+    upToCl: number | null
+    itemId: number | null
+    pieces: number | null
+    maxCount: Generated<number>
+    perUser: Generated<number>
+    unusedMost: Generated<number>
+    budgetCents: number | null
+    minimumCents: Generated<number>
+    validDays: Generated<number>
+    startTime: Instant
+    endTime: Instant
+    members: Generated<string>
+    tags: Generated<Json>
+    stations: Generated<Json>
+    products: Generated<Json>
+    items: Generated<Json>
+    deviceTypes: Generated<Json>
+    payTypes: Generated<Json>
+    weekdays: Generated<Json>
+    hours: Generated<Json>
+    hidden: Generated<boolean>
+    manualReceive: Generated<boolean>
+    promotionAllowed: Generated<boolean>
+    autoIssue: Generated<boolean>
+    stackable: Generated<boolean>
+    joinsReduced: Generated<boolean>
+    pictureId: number | null
+    terms: Generated<number>
+    disabled: Generated<boolean>
+    claimCount: Generated<number>
+    usedCount: Generated<number>
+    promotedCount: Generated<number>
+    discountCents: Generated<number>
+    committedCents: Generated<number>
+    worstCents: number | null
+    createdDate: Generated<Instant>
+  }
+  dealDay: {
+    companyId: number
+    dealId: number
+    day: string
+    issued: Generated<number>
+    used: Generated<number>
+    discountCents: Generated<number>
+  }
+  dealDelta: {
+    companyId: number
+    id: Generated<number>
+    dealId: number
+    day: string
+    issued: Generated<number>
+    used: Generated<number>
+    discountCents: Generated<number>
+    committedCents: Generated<number>
+  }
+  dealTerms: {
+    companyId: number
+    id: Generated<number>
+    dealId: number
+    terms: number
+    document: Json
+    createdById: number | null
+    createdDate: Instant
+  }
   delivery: {
     id: Generated<number>
     version: Generated<number>
@@ -3634,6 +3709,31 @@ export interface Tables {
     plates: string | null
     fuelType: string | null
   }
+  userDeal: {
+    companyId: number
+    id: Generated<number>
+    dealId: number
+    terms: number
+    userId: number | null
+    code: string | null
+    source: string
+    sourceId: number | null
+    turn: Generated<number>
+    issuedDate: Instant
+    issuedById: number | null
+    startTime: Instant
+    endTime: Instant
+    worstCents: number | null
+    usedDate: Instant | null
+    orderId: number | null
+    stationId: number | null
+    discountCents: Generated<number>
+    heldOrderId: number | null
+    heldUntil: Instant | null
+    recalledDate: Instant | null
+    recalledById: number | null
+    recallReason: Generated<string>
+  }
   userRole: {
     id: Generated<number>
     version: Generated<number>
@@ -3718,6 +3818,10 @@ export const tenantTables: readonly string[] = [
   'day_settle_pay_type',
   'day_settle_seal',
   'day_settle_shift',
+  'deal',
+  'deal_day',
+  'deal_delta',
+  'deal_terms',
   'delivery',
   'delivery_state',
   'depot',
@@ -3888,6 +3992,7 @@ export const tenantTables: readonly string[] = [
   'user_card_detail',
   'user_card_detail_report',
   'user_card_state',
+  'user_deal',
   'user_role',
   'user_setting',
 ]

@@ -1,0 +1,24 @@
+-- How many a holder may get, and have unused, is said by the coupon; those that were taken back do not count.
+create or replace function keep_deal_limits()
+returns trigger
+language plpgsql as $$
+declare
+  broken text;
+begin
+  select case when counted.issued > counted.per_user and counted.per_user > 0 then 'coupon.limitReached' else 'coupon.tooManyHeld' end
+  into broken from (
+    select deal.per_user, deal.unused_most, count(*) as issued,
+      count(*) filter (where held.used_date is null and held.end_time > latest.at) as unused
+    from (select company_id, deal_id, user_id, max(issued_date) as at from added where user_id is not null group by 1, 2, 3) as latest
+    join deal on deal.company_id = latest.company_id and deal.id = latest.deal_id and (deal.per_user > 0 or deal.unused_most > 0)
+    join user_deal held on held.company_id = latest.company_id and held.user_id = latest.user_id and held.deal_id = latest.deal_id
+      and held.recalled_date is null
+    group by latest.company_id, latest.deal_id, latest.user_id, deal.per_user, deal.unused_most
+  ) as counted
+  where (counted.per_user > 0 and counted.issued > counted.per_user) or (counted.unused_most > 0 and counted.unused > counted.unused_most)
+  limit 1;
+  if broken is not null then
+    raise 'a holder gets no more of a coupon: it violates check constraint "%"', broken using errcode = 'check_violation', constraint = broken;
+  end if;
+  return null;
+end $$;
