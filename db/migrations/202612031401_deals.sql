@@ -46,7 +46,10 @@ create table deal (
   promoted_count int not null default 0,
   discount_cents bigint not null default 0,
   committed_cents bigint not null default 0,
-  worst_cents bigint check (worst_cents >= 0),
+  -- What a piece of its goods cost when that was last looked at.
+  piece_cents bigint check (piece_cents >= 0),
+  worst_cents bigint generated always as (case kind when 'amount' then off_cents when 'percent' then cap_cents
+    when 'litre' then round(cents_per_l * up_to_cl / 100.0)::bigint else piece_cents * pieces end) stored,
   created_date timestamptz(3) not null default now(),
   primary key (company_id, id),
   foreign key (company_id, item_id) references item (company_id, id),
@@ -61,7 +64,7 @@ create table deal (
     when 'percent' then percent is not null and num_nonnulls(off_cents, cents_per_l, up_to_cl, item_id, pieces) = 0
     when 'litre' then cents_per_l is not null and num_nonnulls(off_cents, percent, cap_cents, item_id, pieces) = 0
     else num_nonnulls(item_id, pieces) = 2 and num_nonnulls(off_cents, percent, cap_cents, cents_per_l, up_to_cl) = 0 end),
-  constraint "deal.budgetNeedsCap" check (budget_cents is null or worst_cents is not null)
+  constraint "deal.budgetNeedsCap" check (budget_cents is null or kind = 'goods' or worst_cents is not null)
 );
 select guard_tenant('deal');
 create index on deal (company_id, item_id) where item_id is not null;

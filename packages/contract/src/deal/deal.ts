@@ -23,8 +23,7 @@ const none = 100_000_000_00
  * @source MKT-001, MKT-002; decisions MK1 to MK6
  */
 const records = resource('deals', {
-  table: 'deal_state',
-  storedIn: 'deal',
+  table: 'deal',
   at: true,
   scope: 'company',
   permission: 'deal',
@@ -94,6 +93,7 @@ const records = resource('deals', {
     pictureId: FileRef('dealPicture').nullable().default(null),
   }),
   read: {
+    companyId: Ref('companies'),
     timing: DealTiming,
     /** Issued so far, of them used, and handed out by promoters. */
     claimCount: z.int(),

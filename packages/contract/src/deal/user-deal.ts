@@ -17,8 +17,7 @@ export const CouponCode = Pattern(/^[2-9A-HJ-NP-Z]{12}$/i, 'couponCode')
  * 用户卡券: a coupon that somebody holds, or that a code stands for, as it was when it was issued. @source MKT-006; decisions MK5, MK9, MK14
  */
 const records = resource('userDeals', {
-  table: 'user_deal_state',
-  storedIn: 'user_deal',
+  table: 'user_deal',
   at: true,
   scope: 'company',
   permission: 'userDeal',

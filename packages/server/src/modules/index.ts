@@ -5,6 +5,7 @@ import { audit } from './audit/index.ts'
 import { bill } from './bill/index.ts'
 import { card } from './card/index.ts'
 import { chip } from './chip/index.ts'
+import { deal } from './deal/index.ts'
 import { exporting } from './export/index.ts'
 import { file } from './file/index.ts'
 import { finder } from './finder/index.ts'
@@ -62,6 +63,7 @@ export const modules = install([
   quota,
   lowBalance,
   shift,
+  deal,
   order,
   wetstock,
   supply,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { task } from '../../platform/jobs/task.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
+import { letGoOfCoupons } from '../deal/index.ts'
 import { orderForUpdate, type Order } from './order.ts'
 import { noteGoodsBack, takeGoodsBack } from './returned-goods.ts'
 
@@ -69,6 +70,7 @@ async function become(ctx: Ctx, order: Order, act: keyof typeof leadsTo, also: A
     .where('id', '=', id)
     .execute()
 
+  if (act === 'close' || act === 'fail') await letGoOfCoupons(ctx, companyId, id)
   ctx.audit(auditActions[act], `orders:${id}`, { orderNo, from: order.status, ...detail }, companyId)
   ctx.emit(events[act], { orderId: id, orderNo, status }, { companyId, stationId })
   return { id, orderNo, status }

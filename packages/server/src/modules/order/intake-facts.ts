@@ -9,6 +9,7 @@ import { inScope } from '../../platform/postgres/name-companies.ts'
 import { Refusal } from '../../platform/execution/refusal.ts'
 import type { DeviceClock } from './clock.ts'
 import { clocksApartMax, recordStep } from './clock-step.ts'
+import type { BroughtCoupons } from './coupons.ts'
 import type { GiftTerms } from './gift-terms.ts'
 import type { Listed, OffSale } from './pricing.ts'
 import { owned, slip } from './slips.ts'
@@ -31,6 +32,8 @@ export interface SentSale {
   readonly ctx: Ctx
   readonly counter: Counter
   readonly sale: Sale
+  /** The coupons that the customer brings, where somebody asked for them. */
+  readonly coupons?: BroughtCoupons | undefined
 }
 
 /** A row of a counter that was locked; where the clocks went back by more than they may be apart, the date that it is ahead by. */

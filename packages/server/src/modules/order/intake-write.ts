@@ -1,3 +1,4 @@
+import type { CouponOutcome } from '@forecourt/contract'
 import { sql } from 'kysely'
 import { planHints } from '../../platform/postgres/client.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
@@ -43,6 +44,8 @@ export interface NewOrder {
   /** Why it was entered by hand. */
   readonly remark?: string
   readonly lines: readonly PricedLine[]
+  /** What the coupons that were at hand came to. */
+  readonly coupons?: readonly CouponOutcome[]
 }
 
 /** The lines of orders as rows; those of goods whose stock is counted have taken from it. */

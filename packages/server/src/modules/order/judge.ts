@@ -1,17 +1,18 @@
-import { saleCentsMax, type Sale } from '@forecourt/contract'
+import { saleCentsMax, type CouponOutcome, type Sale } from '@forecourt/contract'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { Refusal } from '../../platform/execution/refusal.ts'
 import { discountsOf, type Brought } from '../card/index.ts'
 import { reckon } from '../reckoning/index.ts'
 import { statesAt } from '../shift/index.ts'
 import { datedBy, type DatedSale } from './clock.ts'
+import { handOf, outcomesOf, withheldOf, type BroughtCoupons } from './coupons.ts'
 import { atHoldPrice } from './hold-price.ts'
 import { namedThings, type Asked, type Card, type Found, type NamedThings, type SentSale } from './intake-facts.ts'
 import type { NewOrder } from './intake-write.ts'
 import { refuseGoods } from './goods-lines.ts'
 import { flowOf, statusOfPaid } from './order.ts'
 import { owned, slip } from './slips.ts'
-import { priceLine, type Listed, type PricedLine } from './pricing.ts'
+import { priceLine, type Listed, type NamedDiscount, type PricedLine } from './pricing.ts'
 
 /** What a batch of sales needs to be judged. What one has used, the next cannot. */
 export interface SaleFacts extends NamedThings {
@@ -76,17 +77,18 @@ export function judge(sent: SentSale, known: SaleFacts): Omit<NewOrder, 'orderNo
   return { ...facts, employeeId, userId: seller, counter, shiftId: stateId, belongsShiftId: correctsId, moneyShiftId: running }
 }
 
-function factsOf({ sale, counter }: SentSale, dates: DatedSale, known: SaleFacts) {
+function factsOf({ sale, counter, coupons }: SentSale, dates: DatedSale, known: SaleFacts) {
   const found = known.linesOf.get(sale)!.map(line => known.lines.get(line)!)
   const card = checkPayer(sale, counter.companyId, found, known)
   const hold = sale.authorisationId === undefined ? undefined : known.holds.get(owned(counter.companyId, sale.authorisationId))
   const brought = known.brought.get(sale)
   const priced = sale.lineItems.map((line, at) => priceOf(line, found[at]!))
-  const lines = hold
-    ? priced.map((line, at) => atHoldPrice(line, sale.lineItems[at]!, hold))
-    : brought
-      ? reckoned(priced, sale, brought, counter.deviceId)
-      : priced
+  const place = brought ?? (coupons && { ...coupons.hand.place, rules: [] })
+  const { lines, outcomes } = hold
+    ? { lines: priced.map((line, at) => atHoldPrice(line, sale.lineItems[at]!, hold)), outcomes: [] }
+    : place
+      ? reckoned(priced, sale, place, counter.deviceId, coupons)
+      : { lines: priced, outcomes: [] }
   const amountCents = sum(lines.map(line => line.amountCents))
   if (amountCents > saleCentsMax) throw new Refusal('order.totalTooLarge')
   const discountCents = sum(lines.map(line => line.discountCents))
@@ -112,6 +114,7 @@ function factsOf({ sale, counter }: SentSale, dates: DatedSale, known: SaleFacts
     cardNumber: card?.number ?? sale.cardNumber ?? null,
     priceDifference: lines.some(line => line.differs),
     lines,
+    coupons: outcomes,
   }
 }
 
@@ -148,10 +151,16 @@ function priceOf(line: Sale['lineItems'][number], found: Found): PricedLine {
 }
 
 /**
- * Lines at the price that their card brings, less what a cashier allows on top. An amount that was charged is a fact (O15), and so is what
- * a terminal has taken off. @throws order.discountTooLarge
+ * Lines at the price that their card brings, less what coupons give and what a cashier allows on top. An amount that was charged is a fact
+ * (O15), and so is what a terminal has taken off. @throws order.discountTooLarge
  */
-function reckoned(lines: readonly PricedLine[], sale: Sale, brought: Brought, deviceId: number | null): PricedLine[] {
+function reckoned(
+  lines: readonly PricedLine[],
+  sale: Sale,
+  brought: Brought,
+  deviceId: number | null,
+  coupons: BroughtCoupons | undefined,
+): { lines: PricedLine[]; outcomes: CouponOutcome[] } {
   const asked = lines.map((line, at) => ({
     ...line,
     type: line.categoryType,
@@ -159,12 +168,19 @@ function reckoned(lines: readonly PricedLine[], sale: Sale, brought: Brought, de
     allowedCents: line.discountCents,
     isCharged: sale.lineItems[at]!.amountCents !== undefined || (deviceId !== null && line.discountCents > 0),
   }))
-  const { lines: found } = reckon(asked, brought, brought.rules)
-  return lines.map((line, at) => {
-    const { rule, withheld, discountCents } = found[at]!
+  const found = reckon(asked, brought, brought.rules, coupons && handOf(coupons))
+  const outcomes = coupons ? outcomesOf(coupons, found.coupons) : []
+  const priced = lines.map((line, at) => {
+    const { rule, withheld, discountCents, coupons: used } = found.lines[at]!
     if (discountCents > line.amountCents) throw new Refusal('order.discountTooLarge')
-    return { ...line, discountCents, ...(rule && { discounts: [rule] }), withheld }
+    const given = used.map(({ coupon, cents }): NamedDiscount => {
+      return { kind: 'coupon', name: coupon.name, sourceId: coupon.id, version: coupon.version, amountCents: cents }
+    })
+    const discounts = [...(rule ? [rule] : []), ...given]
+    const kept = at === 0 ? [...withheld, ...withheldOf(outcomes)] : withheld
+    return { ...line, discountCents, ...(discounts.length > 0 && { discounts }), withheld: kept }
   })
+  return { lines: priced, outcomes }
 }
 
 const sum = (cents: readonly number[]): number => cents.reduce((total, each) => total + each, 0)

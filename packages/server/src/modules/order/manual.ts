@@ -1,6 +1,8 @@
 import { allows, manualOrders, orderActs, type ManualSale, type Parsed, type Sale } from '@forecourt/contract'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { Refusal, refuse } from '../../platform/execution/refusal.ts'
+import { holdCoupons, spendCoupons, type CouponOrder } from '../deal/index.ts'
+import { broughtCoupons, refuseUnused } from './coupons.ts'
 import { refuseOtherFill } from './hold-price.ts'
 import { countersForUpdate, type Counter } from './intake-facts.ts'
 import { orderNoOf, writeOrders, type NewOrder } from './intake-write.ts'
@@ -21,18 +23,24 @@ type Basket = Parsed<typeof manualOrders.preview>['body']
 /**
  * What a sale that a person tells would be kept as, not paid yet; the station's counter is locked. Its discounts are the cashier's own,
  * and say what for.
- * @throws order.stationMissing, order.inFuture, order.tooLongAgo, discount.nameMissing, and what stands against a sale: order.*, or against
- *   the hold that it ends: hold.*
+ * @param isKept the coupons that it names are used, and locked for that; else they are tried
+ * @throws order.stationMissing, order.inFuture, order.tooLongAgo, discount.nameMissing, and what stands against a sale: order.*, against the
+ *   coupons that it names: coupon.*, or against the hold that it ends: hold.*
  */
-export async function reckon(ctx: Ctx, { discountName, ...basket }: Basket & { employeeId?: number | undefined }) {
+export async function reckon(ctx: Ctx, asked: Basket & Pick<ManualSale, 'employeeId' | 'payType'>, isKept: boolean) {
+  const { discountName, payType, userDealIds, couponCodes, ...basket } = asked
   const [counter] = await countersForUpdate(ctx.tx, [{ ctx }])
   if (!counter || counter instanceof Refusal) throw counter ?? new Refusal('order.stationMissing')
   refuseTime(basket.createdDate, ctx.now)
   const sale = { ...basket, createdDate: basket.createdDate ?? ctx.now.toISOString() } as Sale
   if (discountName === undefined && sale.lineItems.some(line => line.discountCents > 0)) refuse('discount.nameMissing')
-  const sent = { ctx, counter, sale }
+  const asksForCoupons = userDealIds !== undefined || couponCodes !== undefined
+  const isNamed = basket.userCardId !== undefined || basket.cardNumber !== undefined
+  const coupons = asksForCoupons || (!isKept && isNamed) ? await broughtCoupons(ctx, counter, asked, isKept) : undefined
+  const sent = { ctx, counter, sale, coupons }
   const known = await saleFacts(ctx.tx, [sent])
   const facts = judge(sent, known)
+  if (coupons) refuseUnused(ctx, coupons, facts.coupons ?? [])
   const { authorisationId } = basket
   if (authorisationId !== undefined) refuseOtherFill(known.holds.get(owned(counter.companyId, authorisationId))!, counter.stationId, facts)
   const lines = facts.lines.map((line, at) => {
@@ -59,10 +67,11 @@ const enter = handle(manualOrders.enter, (ctx, { body }) => enterSale(ctx, body)
 
 /** The same of what the product itself sells. @throws as entering it */
 export async function enterSale(ctx: Ctx, { payType, externalSerialNo, remark, ...basket }: ManualSale) {
-  const { counter, facts } = await reckon(ctx, basket)
+  const { counter, facts } = await reckon(ctx, { ...basket, payType }, true)
   const order = { ...facts, type: 99, remark, orderNo: orderNoOf(counter, 0), intakeHash: null }
   const id = (await writeOrders(ctx.tx, [order]))(order)
   tell(ctx, counter, order, id)
+  await keepCoupons({ ctx, orderId: id, ...counter }, order)
 
   if (payType !== undefined && order.totalCents > 0) {
     const { cardNumber, userCardId, authorisationId } = basket
@@ -75,6 +84,16 @@ export async function enterSale(ctx: Ctx, { payType, externalSerialNo, remark, .
   const { orderNo, status, totalCents, paidCents } = await orderForUpdate(ctx, id)
   const { shiftId, belongsShiftId, createdDate } = order
   return { id, orderNo, status: status as 'open', totalCents, paidCents, shiftId, belongsShiftId, createdDate: createdDate.toISOString() }
+}
+
+/** Coupons wait for the payment of their order; what they pay whole is paid. */
+async function keepCoupons(of: CouponOrder, { coupons = [], status }: Pick<NewOrder, 'coupons' | 'status'>): Promise<void> {
+  const used = coupons.filter(({ isUsed }) => isUsed)
+  if (status === 'success') return spendCoupons([of], () => used)
+  return holdCoupons(
+    of,
+    used.map(({ id }) => id),
+  )
 }
 
 function tell(ctx: Ctx, { companyId, stationId }: Counter, order: NewOrder, id: number): void {

@@ -15,6 +15,7 @@ import {
   type CardSpending,
   type Payer,
 } from '../card/index.ts'
+import { couponsToSpend, spendCoupons, type ToSpend } from '../deal/index.ts'
 import { bookMany, salesAccount, tenderAccount } from '../ledger/index.ts'
 import { refOf } from './delivered.ts'
 import { giveGifts } from './gift-give.ts'
@@ -58,8 +59,11 @@ interface TakingOf<Body, Known, Decision> {
 interface Facts<Body, Known> {
   readonly orders: ReadonlyMap<PayCall<Body>, OrderToPay>
   readonly dues: DueFacts
+  readonly coupons: ToSpend
   readonly known: Known
 }
+
+const couponOrder = ({ ctx, order }: { readonly ctx: Ctx; readonly order: Order }) => ({ ...order, ctx, orderId: order.id })
 
 /** Pays orders, each another: they are locked, each payment is decided for itself, the money is booked, and the payments are written. */
 const payment = <Body extends CardPay | CashPay, Known, Decision>(
@@ -70,19 +74,30 @@ const payment = <Body extends CardPay | CashPay, Known, Decision>(
     const payable = [...orders].flatMap(([call, order]) =>
       paymentRefusal(order.status as OrderStatus, taking.wayOf(call.body)) ? [] : [{ ...call, order }],
     )
-    return { orders, dues: await dueFacts(payable), known: await taking.load(payable) }
+    return {
+      orders,
+      dues: await dueFacts(payable),
+      coupons: await couponsToSpend(payable.map(couponOrder)),
+      known: await taking.load(payable),
+    }
   },
-  decide(call, { orders, dues, known }) {
+  decide(call, { orders, dues, coupons, known }) {
     const order = orders.get(call) ?? refuse('notFound', { order: call.id })
     const { orderNo, status } = order
     const code = paymentRefusal(status as OrderStatus, taking.wayOf(call.body))
     if (code) refuse(code, { orderNo, status })
+    const against = coupons.against(order.id)
+    if (against) return against
     const paying = { ...call, order, due: dueOf(order, call.body.amountCents, dues) }
     const decision = taking.decide(paying, known)
     return decision instanceof Refusal ? decision : { paying, decision }
   },
-  async write(decided, { known }) {
+  async write(decided, { coupons, known }) {
     const made = decided.map(({ decision }) => decision)
+    await spendCoupons(
+      made.map(({ paying }) => couponOrder(paying)),
+      orderId => coupons.of.get(orderId) ?? [],
+    )
     const taken = await taking.write(made, known)
     return settle(made.map(({ paying }, turn) => ({ paying, taken: taken[turn]! })))
   },

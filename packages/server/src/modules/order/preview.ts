@@ -15,7 +15,7 @@ import type { PricedLine } from './pricing.ts'
  */
 const preview = handle(manualOrders.preview, async (ctx, { body }) => {
   await sql`savepoint preview`.execute(ctx.tx)
-  const { counter, facts } = await reckon(ctx, body)
+  const { counter, facts } = await reckon(ctx, body, false)
   const { totalCents, discountCents, lines, shiftId, belongsShiftId } = facts
   const payer = body.authorisationId === undefined ? body : await heldCard(quiet(ctx), counter, body.authorisationId, facts)
   const card = await byCard(quiet(ctx), counter, payer, { totalCents, lines })
@@ -24,11 +24,11 @@ const preview = handle(manualOrders.preview, async (ctx, { body }) => {
     totalCents,
     discountCents,
     lineItems: await shown(ctx, lines),
-    userDeals: [],
+    userDeals: [...(facts.coupons ?? [])],
     discounts: lines.flatMap(({ itemId, discounts = [] }) =>
       discounts.map(({ kind, name, version = null, amountCents }) => ({ itemId, kind, name, version, amountCents })),
     ),
-    withheld: lines.flatMap(({ itemId, withheld = [] }) => withheld.map(each => ({ itemId, ...each }))),
+    withheld: lines.flatMap(({ itemId, withheld = [] }) => withheld.flatMap(each => (each.kind === 'coupon' ? [] : [{ itemId, ...each }]))),
     tenders,
     gifts: await giftsOf(quiet(ctx), counter, facts),
     shift: await stateOf(ctx, shiftId),

@@ -18,6 +18,7 @@ import { planRefund, pursesOf, refundToCard, type RefundParts } from '../card/in
 import { book, salesAccount, tenderAccount } from '../ledger/index.ts'
 import { queried, refuseUnconfirmed } from '../org/index.ts'
 import { currentState } from '../shift/index.ts'
+import { giveCouponsBack } from '../deal/index.ts'
 import { giftsToTake, holdReceivers, takeGiftsBack } from './gift-back.ts'
 import { orderForUpdate, type Order } from './order.ts'
 import { paymentForUpdate, paymentsOf, type Paid } from './refund-facts.ts'
@@ -197,6 +198,7 @@ async function reduceOrder(ctx: Ctx, order: Order, amountCents: number) {
   const status = (closes ? 'close' : order.status) as OrderStatus
   await ctx.tx.updateTable('saleOrder').set({ refundedCents, status, modifiedDate: ctx.now }).where('id', '=', id).execute()
   await takeGiftsBack(ctx, { ...order, refundedCents })
+  if (refundedCents === paidCents) await giveCouponsBack({ ctx, orderId: id, companyId: order.companyId, stationId: order.stationId })
   return { id, orderNo, status, refundedCents }
 }
 

@@ -909,7 +909,8 @@ export interface Tables {
     promotedCount: Generated<number>
     discountCents: Generated<number>
     committedCents: Generated<number>
-    worstCents: number | null
+    pieceCents: number | null
+    worstCents: Computed<number | null>
     createdDate: Generated<Instant>
   }
   dealDay: {

@@ -1,0 +1,123 @@
+import type { CouponOutcome, CouponReason } from '@forecourt/contract'
+import { sql } from 'kysely'
+import type { Ctx } from '../../platform/execution/command.ts'
+import { scoped } from '../../platform/postgres/name-companies.ts'
+import type { AtHand, Coupon, SoldAt } from '../reckoning/index.ts'
+import type { Terms } from './terms.ts'
+
+/** Whose coupons may be used on a sale: those of the holder of a card, and those whose codes were told. */
+export interface Bearer {
+  readonly companyId: number
+  readonly stationId: number
+  readonly at: Date
+  readonly userCardId?: number | undefined
+  readonly cardNumber?: string | undefined
+  readonly codes: readonly string[]
+  /** The order that keeps them already. */
+  readonly orderId?: number
+}
+/** A coupon as it lies there, with what stands against it whatever is bought. */
+export interface Lying extends Coupon {
+  readonly code: string | null
+  readonly endTime: string
+  readonly against: CouponReason | undefined
+  readonly heldUntil: string | null
+  readonly timeZone: string
+}
+export interface Hand extends Omit<AtHand, 'held' | 'chosen' | 'payType' | 'deviceType'> {
+  readonly userId: number | null
+  readonly place: SoldAt
+  readonly lying: readonly Lying[]
+}
+
+/** So many of one holder are looked at, those that end first. */
+const most = 100
+
+interface Row {
+  readonly id: number
+  readonly dealId: number
+  readonly terms: number
+  readonly code: string | null
+  readonly startTime: string
+  readonly endTime: string
+  readonly document: Terms
+  readonly against: CouponReason | null
+  readonly heldUntil: string | null
+}
+
+/** What a customer has at hand at a station. @param lock keeps them as they are until the transaction ends */
+export async function couponsAtHand(ctx: Ctx, bearer: Bearer, lock: boolean): Promise<Hand> {
+  const { companyId, stationId, at, userCardId, cardNumber, codes, orderId = null } = bearer
+  const { rows } = await sql<{ moment: string; timeZone: string; userId: number | null; tags: number[] }>`
+    select to_char(${at}::timestamptz at time zone station.time_zone, 'YYYY-MM-DD"T"HH24:MI:SS') as moment, station.time_zone, held.user_id,
+      coalesce((select json_agg(tag_id) from ${scoped(ctx.tx, 'tag_member')} carried where carried.user_id = held.user_id), '[]') as tags
+    from ${scoped(ctx.tx, 'station')} station
+    left join lateral (
+      select user_id from user_card card where card.company_id = ${companyId} and card.closed_time is null
+        and (card.id = ${userCardId ?? null}::bigint or card.number = ${cardNumber ?? null}::text) limit 1
+    ) as held on true
+    where station.id = ${stationId}`.execute(ctx.tx)
+  const { moment, timeZone, userId, tags } = rows[0]!
+  const lying = await lyingWith(ctx, { companyId, userId, codes, orderId }, lock)
+  return {
+    at: at.getTime(),
+    isMember: userId !== null,
+    tags,
+    userId,
+    place: { stationId, moment },
+    lying: lying.map(row => coupon(row, timeZone)),
+  }
+}
+
+/** Locked in the order of their ids, whoever asks. */
+async function lyingWith(
+  { tx, now }: Ctx,
+  of: { companyId: number; userId: number | null; codes: readonly string[]; orderId: number | null },
+  lock: boolean,
+): Promise<Row[]> {
+  const upper = of.codes.map(code => code.toUpperCase())
+  const { rows } = await sql<Row>`
+    select held.id, held.deal_id, held.terms, held.code, held.start_time, held.end_time, kept.document,
+      case when held.recalled_date is not null then 'recalled' when held.used_date is not null then 'used'
+        when deal.disabled then 'disabled'
+        when held.held_until > ${now}::timestamptz and held.held_order_id is distinct from ${of.orderId}::bigint then 'heldElsewhere'
+      end as against, held.held_until
+    from user_deal held
+    join deal on deal.company_id = ${of.companyId} and deal.id = held.deal_id
+    join deal_terms kept on kept.company_id = ${of.companyId} and kept.deal_id = held.deal_id and kept.terms = held.terms
+    where held.company_id = ${of.companyId} and held.id in (
+      select own.id from (
+        select id from user_deal where company_id = ${of.companyId} and user_id = ${of.userId}::bigint and used_date is null
+          and recalled_date is null and end_time > ${now}::timestamptz order by end_time, id limit ${most}
+      ) as own
+      union all
+      select id from user_deal where company_id = ${of.companyId} and code = any(${upper}::text[])
+    )
+    order by held.id ${lock ? sql`for update of held` : sql``}`.execute(tx)
+  return rows
+}
+
+const coupon = (row: Row, timeZone: string): Lying => ({
+  ...row.document,
+  id: row.id,
+  dealId: row.dealId,
+  version: row.terms,
+  startsAt: Date.parse(row.startTime),
+  endsAt: Date.parse(row.endTime),
+  code: row.code,
+  endTime: row.endTime,
+  against: row.against ?? undefined,
+  heldUntil: row.heldUntil,
+  timeZone,
+})
+
+/** What a coupon comes to on a sale, as it is shown. */
+export const outcomeOf = (
+  { id, dealId, version: terms, name, gives: { kind }, code, endTime }: Lying,
+  found: { cents: number } | { reason: CouponReason; haveCents: number | null; needCents: number | null },
+): CouponOutcome => {
+  const own = { id, dealId, terms, name, kind, code, endTime: new Date(endTime).toISOString() }
+  return 'cents' in found
+    ? { ...own, isUsed: true, cents: found.cents, reason: null, haveCents: null, needCents: null }
+    : { ...own, isUsed: false, cents: 0, ...found }
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../platform/execution/command.ts'
+import type { DemoAct, DemoStage } from '../../platform/module.ts'
+import { Refusal } from '../../platform/execution/refusal.ts'
+import { addDeal } from './deal.ts'
+import { issueCoupons } from './issue.ts'
+import type { DealBody } from './terms.ts'
+
+const dayMs = 86_400_000
+const usual: Omit<DealBody, 'name' | 'kind' | 'startTime' | 'endTime'> = {
+  description: '',
+  offCents: null,
+  percent: null,
+  capCents: null,
+  centsPerL: null,
+  upToCl: null,
+  itemId: null,
+  pieces: null,
+  maxCount: 0,
+  perUser: 0,
+  unusedMost: 0,
+  budgetCents: null,
+  minimumCents: 0,
+  validDays: 0,
+  members: 'none',
+  tags: [],
+  stations: [],
+  products: [],
+  items: [],
+  deviceTypes: [],
+  payTypes: [],
+  weekdays: [],
+  hours: [],
+  hidden: false,
+  manualReceive: true,
+  promotionAllowed: false,
+  autoIssue: false,
+  stackable: false,
+  joinsReduced: true,
+  pictureId: null,
+}
+type Offer = Partial<DealBody> & Pick<DealBody, 'name' | 'kind'> & { readonly lastsDays: number; readonly members?: DealBody['members'] }
+/** What the company offers, and how many members have got it. */
+const offers: readonly { readonly deal: Offer; readonly holders: number; readonly codes: number }[] = [
+  {
+    deal: { name: '满200减20 20 off 200', kind: 'amount', offCents: 20_00, minimumCents: 200_00, maxCount: 500, perUser: 2, lastsDays: 60 },
+    holders: 6,
+    codes: 4,
+  },
+  {
+    deal: {
+      name: '非油9折 10% off the shop',
+      kind: 'percent',
+      percent: 10,
+      capCents: 15_00,
+      maxCount: 300,
+      stackable: true,
+      lastsDays: 36,
+    },
+    holders: 4,
+    codes: 2,
+  },
+  {
+    deal: {
+      name: '每升减0.20元 0.20 a litre',
+      kind: 'litre',
+      centsPerL: 20,
+      upToCl: 50_00,
+      budgetCents: 2_000_00,
+      members: 'members',
+      perUser: 4,
+      unusedMost: 2,
+      validDays: 30,
+      lastsDays: 90,
+    },
+    holders: 6,
+    codes: 0,
+  },
+  {
+    deal: { name: '矿泉水兑换 Water for nothing', kind: 'goods', pieces: 1, maxCount: 200, perUser: 1, stackable: true, lastsDays: 45 },
+    holders: 3,
+    codes: 3,
+  },
+]
+
+/** Coupons of the company, and who holds them. */
+export const couponsOfDemo = ({ companyId, from, within }: DemoStage): DemoAct[] => {
+  const begun = new Date(from.getTime() + 9 * 3_600_000)
+  const run = () =>
+    within(begun, async ctx => {
+      const members = await membersOf(ctx, companyId)
+      for (const { deal, holders, codes } of offers) {
+        const { lastsDays, ...given } = deal
+        const period = { startTime: begun.toISOString(), endTime: new Date(begun.getTime() + lastsDays * dayMs).toISOString() }
+        const itemId = deal.kind === 'goods' ? await cheapestItem(ctx, companyId) : null
+        if (deal.kind === 'goods' && itemId === null) continue
+        const dealId = await addDeal(ctx, { ...usual, ...given, ...period, itemId })
+        const asked = {
+          ctx,
+          companyId,
+          dealId,
+          userIds: members.slice(0, holders),
+          codes,
+          each: 1,
+          source: 'hand',
+          sourceId: null,
+        } as const
+        const issued = (await issueCoupons([asked])).get(asked)
+        if (issued instanceof Refusal) throw issued
+      }
+    })
+  return [{ at: begun, run }]
+}
+
+async function membersOf({ tx }: Ctx, companyId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from member_state where company_id = ${companyId} order by created_date, id limit 6`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+async function cheapestItem({ tx }: Ctx, companyId: number): Promise<number | null> {
+  const goods = tx.selectFrom('item').where('companyId', '=', companyId).where('productId', 'is', null)
+  return (await goods.select('id').orderBy('priceCents').orderBy('id').limit(1).executeTakeFirst())?.id ?? null
+}

@@ -1,0 +1,24 @@
+import type { Module } from '../../platform/module.ts'
+import { dealHandlers } from './deal.ts'
+import { couponsOfDemo } from './demo.ts'
+import { couponInvariants } from './invariants.ts'
+import { memberHoldings } from './member-holdings.ts'
+import { rollUpCoupons } from './roll-up.ts'
+import { dealsAt, userDealsAt } from './rows-at.ts'
+import { scriptHandlers } from './script.ts'
+import { userDealHandlers } from './user-deal.ts'
+
+export { couponRefusal } from './against.ts'
+export { couponsAtHand, outcomeOf, type Hand, type Lying } from './at-hand.ts'
+export { couponsToSpend, giveCouponsBack, holdCoupons, letGoOfCoupons, spendCoupons, type CouponOrder, type ToSpend } from './use.ts'
+
+/** Coupons: what they give, who holds them, and what became of them. */
+export const deal = {
+  name: 'deal',
+  handlers: [...dealHandlers, ...userDealHandlers, ...scriptHandlers],
+  rowsAt: { deals: dealsAt, userDeals: userDealsAt },
+  rollups: [rollUpCoupons],
+  invariants: couponInvariants,
+  memberHoldings,
+  demo: couponsOfDemo,
+} satisfies Module

@@ -1,0 +1,205 @@
+import { randomInt } from 'node:crypto'
+import type { UserDealSource } from '@forecourt/contract'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { byCompany, runRule, type BatchRule } from '../../platform/execution/batch-rule.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
+import { Refusal } from '../../platform/execution/refusal.ts'
+import { joinOwner, scoped } from '../../platform/postgres/name-companies.ts'
+import { nextIds } from '../../platform/postgres/next-ids.ts'
+import { inUnits } from '../org/index.ts'
+import { localTime } from './local-time.ts'
+
+/** Coupons of one kind to one or several holders, all or none of them. Codes stand for holders whom nobody knows. */
+export interface Issue {
+  readonly ctx: Ctx
+  readonly companyId: number
+  readonly dealId: number
+  readonly userIds: readonly number[]
+  readonly codes: number
+  readonly each: number
+  readonly source: z.output<typeof UserDealSource>
+  /** What it is issued for: each holder gets it once. Nothing of what is issued by hand. */
+  readonly sourceId: number | null
+}
+export interface Issued {
+  readonly ids: readonly number[]
+  readonly codes: readonly string[]
+}
+
+interface Deal {
+  readonly id: number
+  readonly companyId: number
+  readonly name: string
+  readonly terms: number
+  readonly members: string
+  readonly disabled: boolean
+  readonly startTime: string
+  readonly endTime: string
+  readonly timeZone: string
+  readonly maxCount: number
+  readonly perUser: number
+  readonly unusedMost: number
+  readonly budgetCents: number | null
+  readonly worstCents: number | null
+  claimCount: number
+  committedCents: number
+  /** The end of what is issued now. */
+  readonly endsAt: string
+}
+interface Held {
+  issued: number
+  unused: number
+}
+interface Facts {
+  readonly deals: ReadonlyMap<number, Deal>
+  readonly held: Map<string, Held>
+}
+
+/** Issues coupons. @returns what became of each: coupon.* where it was refused */
+export const issueCoupons = (all: readonly Issue[]): Promise<Map<Issue, Issued | Refusal>> => runRule(issuing, all)
+
+/**
+ * A coupon is locked while it is issued, in the order of ids, so that none is issued too many; what is asked of one coupon at the same
+ * moment is decided and written together.
+ */
+const issuing: BatchRule<Issue, Facts, Deal, Issued> = {
+  async load(all) {
+    const [deals, held] = [new Map<number, Deal>(), new Map<string, Held>()]
+    for (const [companyId, its] of byCompany(all, ({ companyId }) => companyId)) {
+      for (const deal of await dealsForUpdate(its[0]!.ctx, companyId, its)) deals.set(deal.id, deal)
+      for (const own of await heldBy(its[0]!.ctx, companyId, its)) held.set(keyOf(own), own)
+    }
+    return { deals, held }
+  },
+  decide({ ctx, dealId, userIds, codes, each }, { deals, held }) {
+    const deal = deals.get(dealId)
+    if (!deal) throw new Refusal('notFound', { resource: 'deals', field: 'dealId' })
+    const { name } = deal
+    const count = (userIds.length + codes) * each
+    if (count === 0) throw new Refusal('coupon.nobody')
+    if (deal.disabled) throw new Refusal('coupon.disabled', { name })
+    if (Date.parse(deal.startTime) > ctx.now.getTime())
+      throw new Refusal('coupon.notStarted', { name, start: localTime(deal.startTime, deal.timeZone) })
+    if (Date.parse(deal.endTime) <= ctx.now.getTime())
+      throw new Refusal('coupon.over', { name, end: localTime(deal.endTime, deal.timeZone) })
+    if (deal.members === 'members' && codes > 0) throw new Refusal('coupon.membersOnly', { name })
+    if (deal.members === 'nonMembers' && userIds.length > 0) throw new Refusal('coupon.nonMembersOnly', { name })
+    refuseBeyond(deal, count)
+    const counts = userIds.map(userId => ({ userId, ...(held.get(keyOf({ dealId, userId })) ?? { issued: 0, unused: 0 }) }))
+    const over = counts.find(({ issued }) => deal.perUser > 0 && issued + each > deal.perUser)
+    if (over) throw new Refusal('coupon.limitReached', { most: deal.perUser, userId: over.userId })
+    const many = counts.find(({ unused }) => deal.unusedMost > 0 && unused + each > deal.unusedMost)
+    if (many) throw new Refusal('coupon.tooManyHeld', { most: deal.unusedMost, userId: many.userId })
+    // Now it is certain: the next of the batch finds it taken.
+    deal.claimCount += count
+    deal.committedCents += count * (deal.worstCents ?? 0)
+    for (const { userId, issued, unused } of counts) held.set(keyOf({ dealId, userId }), { issued: issued + each, unused: unused + each })
+    return deal
+  },
+  async write(decided) {
+    const rows = decided.flatMap(({ one, decision }) => rowsOf(one, decision))
+    const ids = await nextIds(decided[0]!.one.ctx.tx, rows.length)
+    const numbered = rows.map((row, turn) => ({ ...row, id: ids[turn]! }))
+    await writeRows(
+      decided.map(({ one }) => one),
+      numbered,
+    )
+    let taken = 0
+    return decided.map(({ one: { userIds, codes, each } }) => {
+      const own = numbered.slice(taken, (taken += (userIds.length + codes) * each))
+      return { ids: own.map(({ id }) => id), codes: own.flatMap(({ code }) => code ?? []) }
+    })
+  },
+}
+
+/** @throws coupon.soldOut, coupon.budgetSpent */
+function refuseBeyond({ name, maxCount, claimCount, budgetCents, committedCents, worstCents }: Deal, count: number): void {
+  if (maxCount > 0 && claimCount + count > maxCount)
+    throw new Refusal('coupon.soldOut', { name, planned: maxCount, left: maxCount - claimCount })
+  if (budgetCents === null) return
+  const neededCents = count * (worstCents ?? 0)
+  if (worstCents === null || committedCents + neededCents > budgetCents)
+    throw new Refusal('coupon.budgetSpent', {
+      name,
+      budget: inUnits(budgetCents),
+      committed: inUnits(committedCents),
+      needed: inUnits(neededCents),
+    })
+}
+
+const keyOf = ({ dealId, userId }: { dealId: number; userId: number }) => `${dealId} ${userId}`
+
+async function dealsForUpdate({ tx, now }: Ctx, companyId: number, all: readonly Issue[]): Promise<Deal[]> {
+  const asked = [...new Set(all.map(({ dealId }) => dealId))]
+  const { rows } = await sql<Deal>`
+    select deal.id, deal.company_id, deal.name, terms, members, disabled, start_time, end_time, time_zone, max_count, per_user, unused_most,
+      budget_cents, worst_cents, claim_count, committed_cents,
+      case when valid_days = 0 then end_time else least(end_time,
+        ((${now}::timestamptz at time zone time_zone)::date + valid_days)::timestamp at time zone time_zone) end as ends_at
+    from deal join company owner on owner.id = deal.company_id
+    where deal.company_id = ${companyId} and deal.id = any(${asked}::bigint[]) order by deal.id for update of deal`.execute(tx)
+  return rows
+}
+
+/** How many of these coupons these members have already, and have unused. */
+async function heldBy({ tx, now }: Ctx, companyId: number, all: readonly Issue[]) {
+  const pairs = new Map(all.flatMap(({ dealId, userIds }) => userIds.map(userId => [keyOf({ dealId, userId }), { dealId, userId }])))
+  if (pairs.size === 0) return []
+  const { rows } = await sql<Held & { dealId: number; userId: number }>`
+    select held.deal_id, held.user_id, count(*)::int as issued,
+      (count(*) filter (where used_date is null and end_time > ${now}::timestamptz))::int as unused
+    from jsonb_to_recordset(${JSON.stringify([...pairs.values()])}) as asked ("dealId" bigint, "userId" bigint)
+    join user_deal held on held.company_id = ${companyId} and held.user_id = asked."userId" and held.deal_id = asked."dealId"
+      and held.recalled_date is null
+    group by held.deal_id, held.user_id`.execute(tx)
+  return rows
+}
+
+const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const newCode = () => Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('')
+
+function rowsOf(one: Issue, deal: Deal) {
+  const { ctx, companyId, dealId, userIds, codes, each, source, sourceId } = one
+  const holders = [...userIds, ...Array.from({ length: codes }, () => null)]
+  return holders.flatMap(userId =>
+    Array.from({ length: each }, (_, turn) => ({
+      company_id: companyId,
+      deal_id: dealId,
+      terms: deal.terms,
+      user_id: userId,
+      code: userId === null ? newCode() : null,
+      source,
+      source_id: sourceId,
+      turn: turn + 1,
+      issued_date: ctx.now,
+      issued_by_id: ctx.actor.kind === 'user' ? ctx.actor.id : null,
+      end_time: deal.endsAt,
+      worst_cents: deal.worstCents,
+    })),
+  )
+}
+
+async function writeRows(all: readonly Issue[], rows: readonly ({ id: number } & ReturnType<typeof rowsOf>[number])[]): Promise<void> {
+  const [{ ctx }] = all as [Issue]
+  const owners = all.map(({ companyId }) => companyId)
+  await sql`
+    insert into user_deal (id, company_id, deal_id, terms, user_id, code, source, source_id, turn, issued_date, issued_by_id, start_time,
+      end_time, worst_cents)
+    select given.id, owner.id, deal_id, terms, user_id, given.code, source, source_id, turn, issued_date, issued_by_id, issued_date,
+      end_time, worst_cents
+    from jsonb_populate_recordset(null::user_deal, ${JSON.stringify(rows)}) as given ${joinOwner('given.company_id', owners)}`.execute(
+    ctx.tx,
+  )
+  await sql`
+    update deal set claim_count = claim_count + made.count, committed_cents = committed_cents + made.count * coalesce(worst_cents, 0)
+    from (select deal_id, count(*)::int as count from ${scoped(ctx.tx, 'user_deal')} held
+      where held.id = any(${rows.map(({ id }) => id)}::bigint[]) group by deal_id) as made
+    where deal.company_id = any(${owners}::bigint[]) and deal.id = made.deal_id`.execute(ctx.tx)
+  await sql`
+    insert into deal_delta (company_id, deal_id, day, issued)
+    select owner.id, made.deal_id, (${ctx.now}::timestamptz at time zone owner.time_zone)::date, count(*)
+    from jsonb_to_recordset(${JSON.stringify(rows.map(({ company_id, deal_id }) => ({ company_id, deal_id })))})
+      as made (company_id bigint, deal_id bigint) ${joinOwner('made.company_id', owners)}
+    group by owner.id, made.deal_id, owner.time_zone`.execute(ctx.tx)
+}

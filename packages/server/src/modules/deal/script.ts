@@ -1,0 +1,83 @@
+import { dealScripts, scripts, type DealKind } from '@forecourt/contract'
+import { sql } from 'kysely'
+import { handle, type Ctx } from '../../platform/execution/command.ts'
+import { companyOf } from '../../platform/execution/crud.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
+import { scoped } from '../../platform/postgres/name-companies.ts'
+
+const said = ({ meta: { language } }: Ctx, of: (typeof dealScripts)[number]) => {
+  const [name, description] = of[language]
+  return { id: of.id, kind: of.kind, gives: of.gives, name, description, fields: [...of.fields] }
+}
+
+const list = handle(scripts.list, async ctx => ({ content: dealScripts.map(each => said(ctx, each)) }))
+
+/** @throws notFound */
+const get = handle(scripts.get, async (ctx, { id }) =>
+  said(ctx, dealScripts.find(each => each.id === id) ?? refuse('notFound', { resource: 'scripts', id })),
+)
+
+/** How far back the days go, and how far ahead an end is soon. */
+const [days, soonDays] = [30, 7]
+interface Kind {
+  readonly kind: DealKind
+  readonly deals: number
+  readonly inEffect: number
+  readonly issued: number
+  readonly used: number
+  readonly discountCents: number
+  readonly committedCents: number
+  readonly budgetCents: number
+}
+interface Ending {
+  readonly id: number
+  readonly name: string
+  readonly kind: DealKind
+  readonly endTime: string
+  readonly unused: number
+}
+
+/** Of each kind and of each day, from what is kept of coupons: it costs the same after years. */
+const overview = handle(scripts.overview, async ctx => {
+  const { tx, now } = ctx
+  const companyId = companyOf(ctx)
+  const { rows: kinds } = await sql<Kind>`
+    select kind, count(*)::int as deals,
+      (count(*) filter (where not disabled and start_time <= ${now}::timestamptz and end_time > ${now}::timestamptz
+        and (max_count = 0 or claim_count < max_count)))::int as in_effect,
+      sum(claim_count)::int as issued, sum(used_count)::int as used, sum(discount_cents)::bigint as discount_cents,
+      coalesce(sum(committed_cents) filter (where budget_cents is not null), 0)::bigint as committed_cents,
+      coalesce(sum(budget_cents), 0)::bigint as budget_cents
+    from ${scoped(tx, 'deal')} one where company_id = ${companyId} group by kind`.execute(tx)
+  const { rows: byDay } = await sql<{ day: string; issued: number; used: number; discountCents: number }>`
+    select each_day::date::text as day, coalesce(sum(kept.issued), 0)::int as issued, coalesce(sum(kept.used), 0)::int as used,
+      coalesce(sum(kept.discount_cents), 0)::bigint as discount_cents
+    from company owner
+    cross join generate_series((${now}::timestamptz at time zone owner.time_zone)::date - ${days - 1}::int,
+      (${now}::timestamptz at time zone owner.time_zone)::date, interval '1 day') as each_day
+    left join deal_day kept on kept.company_id = ${companyId} and kept.day = each_day::date
+    where owner.id = ${companyId} group by each_day order by each_day`.execute(tx)
+  const soon = new Date(now.getTime() + soonDays * 86_400_000)
+  const { rows: ending } = await sql<Ending>`
+    select one.id, one.name, one.kind, one.end_time,
+      (select count(*)::int from user_deal held where held.company_id = ${companyId} and held.deal_id = one.id and held.used_date is null
+        and held.recalled_date is null and held.end_time > ${now}::timestamptz) as unused
+    from ${scoped(tx, 'deal')} one
+    where one.company_id = ${companyId} and not disabled and end_time > ${now}::timestamptz and end_time <= ${soon}::timestamptz
+    order by end_time, id limit 20`.execute(tx)
+  const none = { deals: 0, inEffect: 0, issued: 0, used: 0, discountCents: 0, committedCents: 0, budgetCents: 0 }
+  return {
+    kinds: dealScripts.map(({ id, gives }) => {
+      const { kind: _kind, ...sums } = kinds.find(({ kind }) => kind === gives) ?? { kind: gives, ...none }
+      return { scriptId: id, ...sums }
+    }),
+    days: byDay,
+    ending: ending.map(({ kind, endTime, ...one }) => ({
+      ...one,
+      scriptId: dealScripts.find(({ gives }) => gives === kind)!.id,
+      endTime: new Date(endTime).toISOString(),
+    })),
+  }
+})
+
+export const scriptHandlers = [list, overview, get]

@@ -1,0 +1,69 @@
+import type { CouponOutcome, Withheld } from '@forecourt/contract'
+import type { Ctx } from '../../platform/execution/command.ts'
+import { refuse } from '../../platform/execution/refusal.ts'
+import { couponRefusal, couponsAtHand, outcomeOf, type Hand, type Lying } from '../deal/index.ts'
+import type { AtHand, CouponOutcome as Reckoned } from '../reckoning/index.ts'
+import type { Counter } from './intake-facts.ts'
+
+/** What a customer brings to a sale, and what of it is to be used: what costs least where nothing is chosen. */
+export interface BroughtCoupons {
+  readonly hand: Hand
+  readonly chosen: readonly number[] | undefined
+  readonly payType: string | null
+}
+interface Asked {
+  readonly createdDate?: string | undefined
+  readonly userCardId?: number | undefined
+  readonly cardNumber?: string | undefined
+  readonly couponCodes?: readonly string[] | undefined
+  readonly userDealIds?: readonly number[] | undefined
+  readonly payType?: string | undefined
+}
+
+/** The coupons of the holder of the card and of the codes that were told. @param lock they are going to be used @throws notFound */
+export async function broughtCoupons(ctx: Ctx, counter: Counter, asked: Asked, lock: boolean): Promise<BroughtCoupons> {
+  const { userCardId, cardNumber, couponCodes = [], userDealIds, createdDate, payType = null } = asked
+  const { companyId, stationId } = counter
+  const at = createdDate === undefined ? ctx.now : new Date(createdDate)
+  const hand = await couponsAtHand(ctx, { companyId, stationId, at, userCardId, cardNumber, codes: couponCodes }, lock)
+  const told = (code: string) => hand.lying.some(each => each.code === code.toUpperCase())
+  if (!couponCodes.every(told)) refuse('coupon.codeUnknown', { field: 'couponCodes' })
+  if (userDealIds?.some(id => !hand.lying.some(each => each.id === id))) refuse('notFound', { resource: 'userDeals', field: 'userDealIds' })
+  return { hand, chosen: lock ? (userDealIds ?? []) : userDealIds, payType }
+}
+
+/** As the reckoning takes them: without those against which something stands whatever is bought. */
+export const handOf = ({ hand, chosen, payType }: BroughtCoupons): AtHand => ({
+  at: hand.at,
+  isMember: hand.isMember,
+  tags: hand.tags,
+  deviceType: null,
+  payType,
+  held: hand.lying.filter(({ against }) => against === undefined),
+  chosen,
+})
+
+/** What each coupon came to. */
+export function outcomesOf({ hand }: BroughtCoupons, reckoned: readonly Reckoned[]): CouponOutcome[] {
+  return hand.lying.map(lying => {
+    const found = reckoned.find(({ coupon }) => coupon.id === lying.id)
+    if (found && 'cents' in found) return outcomeOf(lying, { cents: found.cents })
+    const { reason = lying.against ?? 'notChosen', haveCents = null, needCents = null } = found ?? {}
+    return outcomeOf(lying, { reason, haveCents, needCents })
+  })
+}
+
+/** A coupon that was to be used and gives nothing is refused, never left out without a word. @throws coupon.* */
+export function refuseUnused(ctx: Ctx, { hand, chosen = [] }: BroughtCoupons, outcomes: readonly CouponOutcome[]): void {
+  for (const id of chosen) {
+    const lying = hand.lying.find(each => each.id === id) as Lying
+    const { reason, haveCents, needCents } = outcomes.find(each => each.id === id)!
+    if (reason !== null) throw couponRefusal(ctx, lying, { reason, haveCents, needCents })
+  }
+}
+
+/** What an order keeps of coupons that were at hand and gave nothing. */
+export const withheldOf = (outcomes: readonly CouponOutcome[]): Withheld[] =>
+  outcomes.flatMap(({ id, name, terms, reason, haveCents, needCents }) =>
+    reason === null ? [] : [{ kind: 'coupon', name, sourceId: id, version: terms, reason, haveCents, needCents } as const],
+  )
