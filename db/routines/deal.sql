@@ -17,8 +17,12 @@ begin
   ) as counted
   where (counted.per_user > 0 and counted.issued > counted.per_user) or (counted.unused_most > 0 and counted.unused > counted.unused_most)
   limit 1;
-  if broken is not null then
-    raise 'a holder gets no more of a coupon: it violates check constraint "%"', broken using errcode = 'check_violation', constraint = broken;
+  if broken = 'coupon.limitReached' then
+    raise 'a holder gets no more of a coupon: it violates check constraint "coupon.limitReached"'
+      using errcode = 'check_violation', constraint = 'coupon.limitReached';
+  elsif broken is not null then
+    raise 'a holder has too many of a coupon unused: it violates check constraint "coupon.tooManyHeld"'
+      using errcode = 'check_violation', constraint = 'coupon.tooManyHeld';
   end if;
   return null;
 end $$;

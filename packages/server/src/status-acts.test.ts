@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { person } from './testing/access.ts'
 import { makeCard } from './testing/card.ts'
 import { chipIn } from './testing/chip.ts'
+import { dealKinds } from './testing/deal-status.ts'
 import { goodsKinds } from './testing/goods-status.ts'
 import { shop } from './testing/order.ts'
 import { answerFine, plantAlert } from './testing/plausibility.ts'
@@ -247,6 +248,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       ),
     refusals: ['memberImport.notChecked'],
   },
+  ...dealKinds,
   ...goodsKinds,
 }
 

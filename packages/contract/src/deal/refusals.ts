@@ -40,6 +40,8 @@ export const refusals = {
     zh: '已发放的券最多需 {committed}，预算不能少于此数',
     en: 'What was issued may cost up to {committed}; the budget cannot be less',
   },
+  'deal.notDisabled': { status: 409, zh: '“{name}”没有停用', en: '“{name}” is not disabled' },
+  'deal.ended': { status: 409, zh: '“{name}”已结束，无需停用', en: '“{name}” has ended; there is nothing to disable' },
   'coupon.soldOut': {
     status: 409,
     zh: '“{name}”已领完：计划 {planned} 张，剩余 {left} 张',

@@ -1,4 +1,4 @@
-import { deals, items, products, stations, tags, type Resource } from '@forecourt/contract'
+import { allows, dealActs, deals, items, products, stations, tags, type Resource } from '@forecourt/contract'
 import { sql } from 'kysely'
 import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
 import { companyOf, createRow, crud, updateRow } from '../../platform/execution/crud.ts'
@@ -89,24 +89,31 @@ const update = handle(deals.update, async (ctx, { id, body }) => {
   return getOf(ctx.tx, deals, id, [], ctx.scope)
 })
 
-const toggle = (act: 'enable' | 'disable'): Handler =>
-  handle(deals[act], async (ctx, { id }) => {
-    const { disabled, name, companyId } = await getOf(ctx.tx, deals, id, [], ctx.scope)
-    if (disabled !== (act === 'disable')) {
-      await ctx.tx
-        .updateTable('deal')
-        .set(of => ({ disabled: !disabled, version: of('version', '+', 1) }))
-        .where('id', '=', id)
-        .execute()
-      ctx.audit(`deals.${act}`, `deals:${id}`, { name }, companyId)
-    }
-    return getOf(ctx.tx, deals, id, [], ctx.scope)
-  })
+async function setDisabled(ctx: Ctx, id: number, disabled: boolean): Promise<void> {
+  await ctx.tx
+    .updateTable('deal')
+    .set(of => ({ disabled, version: of('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
 
-export const dealHandlers: readonly Handler[] = [
-  ...crud(deals, ['list', 'get', 'delete', 'totals']),
-  create,
-  update,
-  toggle('enable'),
-  toggle('disable'),
-]
+/** @throws notFound, deal.notDisabled */
+const enable = handle(deals.enable, async (ctx, { id }) => {
+  const { timing, name, companyId } = await getOf(ctx.tx, deals, id, [], ctx.scope)
+  if (!allows(dealActs.enable, timing)) refuse('deal.notDisabled', { name })
+  await setDisabled(ctx, id, false)
+  ctx.audit('deals.enable', `deals:${id}`, { name }, companyId)
+  return getOf(ctx.tx, deals, id, [], ctx.scope)
+})
+
+/** @throws notFound, coupon.disabled, deal.ended */
+const disable = handle(deals.disable, async (ctx, { id }) => {
+  const { timing, name, companyId } = await getOf(ctx.tx, deals, id, [], ctx.scope)
+  if (timing === 'disabled') refuse('coupon.disabled', { name })
+  if (!allows(dealActs.disable, timing)) refuse('deal.ended', { name })
+  await setDisabled(ctx, id, true)
+  ctx.audit('deals.disable', `deals:${id}`, { name }, companyId)
+  return getOf(ctx.tx, deals, id, [], ctx.scope)
+})
+
+export const dealHandlers: readonly Handler[] = [...crud(deals, ['list', 'get', 'delete', 'totals']), create, update, enable, disable]

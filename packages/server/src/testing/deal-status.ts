@@ -1,0 +1,50 @@
+import type { shop } from './order.ts'
+import { noon, owned } from './world.ts'
+
+type Place = Pick<Awaited<ReturnType<typeof shop>>, 'company' | 'station'>
+const insert = async (text: string, values: unknown[]): Promise<number> =>
+  (await owned<{ id: number }>(`${text} returning id`, values))[0]!.id
+const days = (count: number) => new Date(noon.getTime() + count * 86_400_000)
+
+let made = 0
+async function dealIn(it: Place, status: string): Promise<number> {
+  const [from, until] = status === 'notStarted' ? [1, 2] : status === 'over' ? [-2, -1] : [-1, 1]
+  const counts = status === 'limitReached' ? [1, 1] : [0, 0]
+  return insert(
+    `insert into deal (company_id, name, kind, off_cents, start_time, end_time, disabled, max_count, claim_count)
+     values ($1, $2, 'amount', 100, $3, $4, $5, $6, $7)`,
+    [it.company.id, `coupon ${++made}`, days(from), days(until), status === 'disabled', ...counts],
+  )
+}
+
+async function userDealIn(it: Place, status: string): Promise<number> {
+  const dealId = await dealIn(it, 'inEffect')
+  await owned(
+    `insert into deal_terms (company_id, deal_id, terms, document, created_date) values ($1, $2, 1, '{"name":"coupon"}', now())`,
+    [it.company.id, dealId],
+  )
+  return insert(
+    `insert into user_deal (company_id, deal_id, terms, code, source, issued_date, start_time, end_time, used_date, order_id, recalled_date)
+     values ($1, $2, 1, $3, 'hand', $4, $4, $5, $6, $7, $8)`,
+    [
+      it.company.id,
+      dealId,
+      `CODE${made}`,
+      days(-1),
+      days(status === 'expired' ? -0.5 : 1),
+      status === 'used' ? days(-0.1) : null,
+      status === 'used' ? 1 : null,
+      status === 'recovered' ? days(-0.1) : null,
+    ],
+  )
+}
+
+/** How coupons, and those that are issued, come to have each of their statuses, for the test of what may be done in which. */
+export const dealKinds = {
+  'deals.timing': { make: dealIn, refusals: ['deal.notDisabled', 'coupon.disabled', 'deal.ended'] },
+  'userDeals.status': {
+    make: userDealIn,
+    sent: { recall: (id: number) => ({ id, body: { reason: 'none' } }) },
+    refusals: ['coupon.recalled', 'coupon.expired'],
+  },
+}
