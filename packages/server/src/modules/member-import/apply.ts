@@ -7,7 +7,7 @@ import { noteOthers, statusAtEnd, type Imported, type Outcome } from '../../plat
 import { spendProof } from '../access/index.ts'
 import { refuseOpened } from '../card/index.ts'
 import { bring, type Brought } from './bring.ts'
-import { bytesOf } from '../member/index.ts'
+import { bytesOf, birthMonthOf, openedIdentity } from '../member/index.ts'
 import { judge, type SealedLine } from './judge.ts'
 
 /**
@@ -102,11 +102,11 @@ type Kept = Omit<SealedLine, 'identity'> & {
   readonly birthMonth: number | null
 }
 function asJudged({ idNumberSealed, idNumberKeyId, idNumberIndex, idNumberMask, birthMonth, ...line }: Kept): SealedLine {
-  const identity =
-    idNumberSealed && idNumberKeyId && idNumberIndex && idNumberMask
-      ? { idNumberSealed: bytesOf(idNumberSealed), idNumberKeyId, idNumberIndex: bytesOf(idNumberIndex), idNumberMask, birthMonth }
-      : null
-  return { ...line, identity }
+  if (!idNumberSealed || !idNumberKeyId || !idNumberIndex || !idNumberMask) return { ...line, identity: null }
+  // A file may have been checked before months of birth were kept.
+  const month = birthMonth ?? birthMonthOf(openedIdentity({ idNumberSealed, idNumberKeyId })!)
+  const bytes = { idNumberSealed: bytesOf(idNumberSealed), idNumberIndex: bytesOf(idNumberIndex) }
+  return { ...line, identity: { ...bytes, idNumberKeyId, idNumberMask, birthMonth: month } }
 }
 
 const sumOf = (before: Brought, more: Brought): Brought => ({

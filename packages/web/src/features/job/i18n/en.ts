@@ -8,6 +8,7 @@ export default {
     task_tagRefresh: 'Counting the members of a tag',
     task_goodsImportCheck: 'Check of a file of goods',
     task_goodsImport: 'Import of goods',
+    task_memberBirthMonths: 'Filling in months of birth',
     task_memberImport: 'Import members',
     task_memberImportCheck: 'Check a file of members',
     task_memberTopFifth: 'Reckon the members who buy the most',

@@ -5,6 +5,7 @@ const zh = {
     task_tagRefresh: '计算标签会员',
     task_goodsImportCheck: '商品导入文件检查',
     task_goodsImport: '导入商品',
+    task_memberBirthMonths: '补录会员生日月份',
     task_memberImport: '导入会员',
     task_memberImportCheck: '检查会员文件',
     task_memberTopFifth: '统计消费前五分之一的会员',
