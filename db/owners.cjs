@@ -30,7 +30,7 @@ module.exports.mayUse = {
   bill: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'reckoning', 'shift'],
   settlement: ['access', 'card', 'forecourt', 'goods', 'ledger', 'order', 'org', 'shift', 'wetstock'],
   monthend: ['access', 'forecourt', 'goods', 'order', 'org', 'settlement', 'shift', 'stock', 'supply', 'wetstock'],
-  statistics: ['access', 'card', 'forecourt', 'goods', 'order', 'org'],
+  statistics: ['access', 'card', 'forecourt', 'goods', 'ledger', 'order', 'org'],
   tag: ['member', 'org', 'statistics'],
   export: ['access'],
   home: ['access', 'shift'],

@@ -1,10 +1,19 @@
 -- Adds where, and which fuels, those have bought who wait: of whom a day is told, since the day before it; of the others, within a year.
+-- Of who is counted without a day, payments may have been given earlier days: what is kept of that year is read anew. A sub card that
+-- spends its master's money buys for its own holder.
 create or replace function member_bought_add(of_company bigint, taken bigint[], today date)
 returns void
 language plpgsql as $$
 begin
+  delete from member_bought kept using (
+    select distinct coalesce(account.merged_into_id, account.id) as id
+    from member_purchase waiting cross join lateral unnest(waiting.members, waiting.days) as who (id, day)
+    join user_account account on account.company_id = of_company and account.id = who.id
+    where waiting.company_id = of_company and waiting.id = any (taken) and who.day is null
+  ) as anew
+  where kept.company_id = of_company and kept.user_id = anew.id and kept.last_day > today - 365;
   insert into member_bought as kept (company_id, user_id, station_id, product_id, last_day)
-  select of_company, coalesce(account.merged_into_id, account.id), moved.station_id, item.product_id, max(moved.use_day)
+  select of_company, own.user_id, moved.station_id, item.product_id, max(moved.use_day)
   from (
     select who.id, min(coalesce(who.day - 1, today - 365)) as since
     from member_purchase waiting cross join lateral unnest(waiting.members, waiting.days) as who (id, day)
@@ -13,16 +22,26 @@ begin
   join user_account account on account.company_id = of_company and account.id = told.id and not account.is_staff
     and account.former_date is null
   join user_card own on own.company_id = of_company and own.user_id = coalesce(account.merged_into_id, account.id)
-  join user_card_detail moved on moved.company_id = of_company and moved.user_card_id = own.id and moved.created_date >= told.since
-    and moved.type = 'consume' and moved.use_day is not null and moved.station_id is not null
+  cross join lateral (
+    select by_own.user_id, by_own.type, by_own.use_day, by_own.station_id, by_own.order_id from user_card_detail by_own
+    where by_own.company_id = of_company and by_own.user_card_id = own.id and by_own.spent_by_id is null
+      and by_own.created_date >= told.since
+    union all
+    select of_master.user_id, of_master.type, of_master.use_day, of_master.station_id, of_master.order_id from user_card_detail of_master
+    where of_master.company_id = of_company and of_master.spent_by_id = own.id and of_master.created_date >= told.since
+  ) as moved
+  join user_account payer on payer.company_id = of_company and payer.id = moved.user_id
+    and coalesce(payer.merged_into_id, payer.id) = own.user_id
   left join order_line line on line.company_id = of_company and line.order_id = moved.order_id
   left join item on item.company_id = of_company and item.id = line.item_id
+  where moved.type = 'consume' and moved.use_day is not null and moved.station_id is not null
   group by 1, 2, 3, 4 order by 2, 3, 4
   on conflict (company_id, user_id, station_id, product_id) do update set last_day = excluded.last_day
     where kept.last_day < excluded.last_day;
 end $$;
 
--- Counts the figures of members anew, from what their cards use by day within a year, and from what their own cards hold.
+-- Counts the figures of members anew, from what their cards use by day within a year, and from what their own cards hold. What is held for
+-- a fill that has not been paid uses the limits of its card, but was not bought.
 create or replace function member_figures_recount(of_company bigint, members bigint[], today date)
 returns void
 language plpgsql as $$
@@ -53,8 +72,13 @@ begin
       sum(used.fills) filter (where begins > today - 30) as fills30,
       least(min(begins) + 365, min(begins) filter (where begins > today - 90) + 90, min(begins) filter (where begins > today - 30) + 30)
         as changes_on
-    from user_card own join card_use used on used.company_id = of_company and used.user_card_id = own.id and used.period = 'day'
-      and used.begins > today - 365
+    from user_card own cross join lateral (
+      select use.begins, use.cents, use.volume_cl, use.fills from card_use use
+      where use.company_id = of_company and use.user_card_id = own.id and use.period = 'day' and use.begins > today - 365
+      union all
+      select held.use_day, -held.approved_cents, -held.approved_cl, -held.use_fills from card_authorisation held
+      where held.company_id = of_company and held.user_card_id = own.id and held.status in ('open', 'gray') and held.use_day > today - 365
+    ) as used
     where own.company_id = of_company and own.user_id = account.id
   ) as bought
   where account.company_id = of_company and account.id = any (members) and not account.is_staff and account.merged_into_id is null

@@ -1,5 +1,5 @@
--- Counts members that were added, by the month in which they were, and notes them for their figures. Written row by row, so that a database
--- of several machines keeps each on the machine of its company.
+-- Counts members that were added, by the month in which they were, and notes them for their figures, which are nothing yet. Written row by
+-- row, so that a database of several machines keeps each on the machine of its company.
 create or replace function members_counted()
 returns trigger
 language plpgsql as $$
@@ -16,6 +16,12 @@ begin
     loop
       insert into member_count (company_id, month, count) values (owner_id, part.month, part.count);
     end loop;
+    insert into member_figure (company_id, user_id, spent30_cents, spent90_cents, spent365_cents, bought30_cl, bought90_cl, bought365_cl,
+      fills30, fills90, fills365, kept_balance_cents)
+    select owner.id, account.id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+    from company owner join added account on account.company_id = owner.id
+    where owner.id = owner_id and not account.is_staff and account.merged_into_id is null and account.former_date is null
+    order by account.id on conflict (company_id, user_id) do nothing;
     insert into member_purchase (company_id, members, days)
     select owner.id, array_agg(account.id), array_agg('-infinity'::date)
     from company owner join added account on account.company_id = owner.id
@@ -25,8 +31,8 @@ begin
   return null;
 end $$;
 
--- Somebody has become a member, or is none any more: counted, or counted no longer. When they last bought is read anew, and of whom they
--- were merged into as well.
+-- Somebody has become a member, or is none any more: counted, or counted no longer, with figures or without. When they last bought is read
+-- anew, and of whom they were merged into as well.
 create or replace function member_recounted()
 returns trigger
 language plpgsql as $$
@@ -44,6 +50,14 @@ begin
       values (new.company_id, date_trunc('month', new.created_date at time zone zone)::date, 1);
     end if;
     touched := touched || array_remove(array[old.merged_into_id, new.merged_into_id], null);
+  end if;
+  if tg_op = 'UPDATE' and not new.is_staff and new.merged_into_id is null and new.former_date is null then
+    insert into member_figure (company_id, user_id, spent30_cents, spent90_cents, spent365_cents, bought30_cl, bought90_cl, bought365_cl,
+      fills30, fills90, fills365, kept_balance_cents)
+    values (new.company_id, new.id, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0) on conflict (company_id, user_id) do nothing;
+  else
+    delete from member_figure where company_id = old.company_id and user_id = old.id;
+    delete from member_bought where company_id = old.company_id and user_id = old.id;
   end if;
   insert into member_purchase (company_id, members, days)
   values (old.company_id, touched, array_fill(null::date, array[cardinality(touched)]));
@@ -68,7 +82,8 @@ begin
 end $$;
 
 -- Notes who has bought, and on which day: a row for each statement that books. Whose money moved otherwise has bought on no day: it is
--- noted for their figures alone, what was given back as well.
+-- noted for their figures alone, what was given back as well. Where a sub card spent its master's money, that comes back to the master's
+-- holder, and is less for the one of the sub card: both are noted.
 create or replace function members_bought()
 returns trigger
 language plpgsql as $$
@@ -76,9 +91,15 @@ declare
   part record;
 begin
   for part in
-    select company_id, array_agg(user_id) as members,
-      array_agg(case when type = 'consume' then use_day else '-infinity'::date end) as days
-    from added where user_id is not null group by company_id
+    select moved.company_id, array_agg(who.id) as members,
+      array_agg(case when moved.type = 'consume' then moved.use_day else '-infinity'::date end) as days
+    from added moved cross join lateral (
+      select moved.user_id as id
+      union all
+      select own.user_id from user_card own
+      where moved.spent_by_id is not null and moved.type <> 'consume' and own.company_id = moved.company_id and own.id = moved.spent_by_id
+    ) as who
+    where who.id is not null group by moved.company_id
   loop
     insert into member_purchase (company_id, members, days) values (part.company_id, part.members, part.days);
   end loop;

@@ -10,7 +10,7 @@ export const MemberStatus = z.enum(['normal', 'loss'])
 
 /**
  * What is kept of a member to search by: what they paid with their cards within so many days, today counted, less what was given back;
- * what their own cards held, and their level. A few seconds behind; null until it was counted for the first time. @source decisions MK15
+ * what their own cards held, and their level. A few seconds behind. @source decisions MK15
  */
 const figures = {
   spent30Cents: Cents.nullable(),

@@ -12,6 +12,7 @@ import { memberLists } from './member-lists.ts'
 import { members } from './members.ts'
 import { monthEnd } from './month-end.ts'
 import { stock } from './stock.ts'
+import { tags } from './tags.ts'
 import { w2 } from './w2.ts'
 import { w3 } from './w3.ts'
 import { w4 } from './w4.ts'
@@ -41,6 +42,7 @@ export const workloads: readonly Workload[] = [
   fleets,
   loyalty,
   stock,
+  tags,
   monthEnd,
   goods,
   machines,

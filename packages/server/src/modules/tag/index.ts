@@ -1,5 +1,6 @@
 import type { Module } from '../../platform/module.ts'
 import { tagsOfDemo } from './demo.ts'
+import { memberColumns } from './export-columns.ts'
 import { memberHoldings } from './member-holdings.ts'
 import { askForRules, refreshTag } from './refresh.ts'
 import { tagHandlers } from './tag.ts'
@@ -10,6 +11,7 @@ export const tag = {
   handlers: tagHandlers,
   tasks: [refreshTag],
   maintenance: [askForRules],
+  exportColumns: { members: () => ({ columns: memberColumns }) },
   memberHoldings,
   demo: tagsOfDemo,
 } satisfies Module

@@ -2,18 +2,20 @@ import { members } from '@forecourt/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx, ScopeValue } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
+import { rowsOfCompanies } from '../../platform/postgres/name-companies.ts'
 import { Query } from '../../platform/search/compile.ts'
 import { parseSearch } from '../../platform/search/parse.ts'
 
 /**
- * The members whom a rule finds, as a query of their ids: compiled as a list of members with this search is.
+ * The members whom a rule finds, as a query of their ids: compiled as a list of members with this search is, over a view that begins with
+ * their figures.
  * @throws tag.ruleEmpty, the refusals of search
  * @source decisions MK15
  */
 export function foundBy(rule: string, scope: ScopeValue): RawBuilder<unknown> {
   const terms = parseSearch(rule)
   if (terms.length === 0) refuse('tag.ruleEmpty')
-  const query = new Query(members, scope)
+  const query = new Query(members, scope, undefined, { rows: rowsOfCompanies('member_ruled', scope.companyIds) })
   const where = query.where(terms)
   return sql`select ${query.own('id')} as id from ${query.from()} where ${where}`
 }

@@ -2232,6 +2232,35 @@ export interface Tables {
     members: number[]
     days: string[]
   }
+  memberRuled: {
+    companyId: number | null
+    id: number | null
+    version: number | null
+    name: string | null
+    initials: string | null
+    mobile: string | null
+    email: string | null
+    avatarId: number | null
+    remark: string | null
+    disabled: boolean | null
+    createdDate: Instant | null
+    contactPhone: string | null
+    invoiceTitle: string | null
+    taxId: string | null
+    birthMonth: number | null
+    lastPurchaseDay: string | null
+    spent30Cents: number | null
+    spent90Cents: number | null
+    spent365Cents: number | null
+    bought30Cl: number | null
+    bought90Cl: number | null
+    bought365Cl: number | null
+    fills30: number | null
+    fills90: number | null
+    fills365: number | null
+    keptBalanceCents: number | null
+    levelId: number | null
+  }
   memberState: {
     id: number | null
     version: number | null
@@ -3910,6 +3939,7 @@ export const tenantTables: readonly string[] = [
   'member_merge',
   'member_profile',
   'member_purchase',
+  'member_ruled',
   'member_state',
   'member_top_fifth',
   'member_wechat',
