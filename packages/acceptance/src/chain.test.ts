@@ -287,6 +287,7 @@ test.each(languages())(
     const [bought] = (await read<{ content: { id: number }[] }>('GET', '/purchaseContracts')).content
     await april.goto(new URL(`/oilCompanyOperate/editDetail/${bought!.id}`, april.url()).href)
     await april.getByText(say.readOnly).waitFor()
+    await settled(april)
     expect(await april.locator('.supply-form').count()).toBe(0)
     expect(await a11yIssues(april)).toEqual([])
   },

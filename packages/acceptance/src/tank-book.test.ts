@@ -12,7 +12,6 @@ const words = {
     tab: '账存',
     adjust: '调整',
     adjustDialog: /调整账存/,
-    save: '保存',
     ok: '确定',
     reason: '量油杯溢出',
     reverse: '冲销',
@@ -24,7 +23,6 @@ const words = {
     tab: 'Book stock',
     adjust: 'Adjust',
     adjustDialog: /Adjust book stock/,
-    save: 'Save',
     ok: 'OK',
     reason: 'Spilt at the dip',
     reverse: 'Reverse',
@@ -39,7 +37,7 @@ const pin = () => front().demo.companies[0]!.accounts.find(account => account.ro
 
 async function enter(page: Page, say: Say, dialog: Locator, values: Record<string, string>) {
   for (const [name, value] of Object.entries(values)) await dialog.locator(`[data-field=${name}] :is(input, textarea)`).first().fill(value)
-  await dialog.getByRole('button', { name: say.save }).click()
+  await dialog.locator('button[type=submit]').click()
   await page.locator('input[autocomplete=one-time-code]').fill(pin())
   await page.getByRole('button', { name: say.ok, exact: true }).press('Enter')
   await dialog.waitFor({ state: 'detached' })

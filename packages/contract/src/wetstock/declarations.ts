@@ -199,25 +199,25 @@ export const refusals = {
   'delivery.otherProduct': {
     status: 409,
     field: 'productId',
-    zh: '油罐 {tank} 装的是 {product}；如确已卸错油，请登记为卸错油',
+    zh: '{tank} 号罐装的是 {product}；如确已卸错油，请登记为卸错油',
     en: 'Tank {tank} holds {product}. If the wrong product did go in, record it as a crossover',
   },
   'delivery.aboveStop': {
     status: 409,
     field: 'deliveryVolumeCl',
-    zh: '卸入后将达 {litres} 升，超过油罐 {tank} 的安全上限 {most} 升',
+    zh: '卸入后将达 {litres} 升，超过 {tank} 号罐的安全上限 {most} 升',
     en: 'With this load tank {tank} would hold {litres} L, above its stop level of {most} L',
   },
   'delivery.overfilled': {
     status: 409,
     field: 'afterVolumeCl',
-    zh: '超过油罐 {tank} 的安全上限 {most} 升；如确已冒油，请登记为冒油',
+    zh: '超过 {tank} 号罐的安全上限 {most} 升；如确已冒油，请登记为冒油',
     en: 'This is above {most} L, the stop level of tank {tank}. If it did happen, record it as an overfill',
   },
   'delivery.beyondTank': {
     status: 409,
     field: 'afterVolumeCl',
-    zh: '油罐 {tank} 的总容量为 {most} 升',
+    zh: '{tank} 号罐的总容量为 {most} 升',
     en: 'Tank {tank} holds {most} L at most',
   },
   'delivery.notIncident': {

@@ -78,8 +78,8 @@ const Losses = z.object({
   studiedUntil: Instant,
   hours: z.int(),
   noiseCl: Centilitres.nullable(),
-  /** When the level moved at once and the books know of nothing: part of what is unexplained, within an hour. Minus is lost. */
-  atOnce: z.array(z.object({ at: Instant, volumeCl: Centilitres })),
+  /** Between which readings the level moved at once and the books know of nothing: part of what is unexplained. Minus is lost. */
+  atOnce: z.array(z.object({ from: Instant, until: Instant, volumeCl: Centilitres })),
   /** Each shift of the time, with the same causes; they add up to those above. */
   shifts: z.array(
     z.object({

@@ -19,6 +19,27 @@ export interface Night {
 /** A moment of a day of the test, counted from 0. */
 export const onDay = (day: number, clock: string): Date => new Date(at(clock).getTime() + day * dayMs)
 
+interface Told {
+  readonly at: string
+  readonly cl: number
+  readonly celsius: number
+}
+/** Readings past the device's call, of which there are very many. */
+export async function putReadings({ tankId, deviceId }: { tankId: number; deviceId: number }, rows: readonly Told[]): Promise<void> {
+  await owned(
+    `insert into tank_reading (company_id, station_id, tank_id, product_id, source, device_id, measured_at, volume_cl, temperature)
+     select company_id, station_id, id, product_id, 'gauge', $2, told.at, told.cl, told.celsius
+     from tank, json_to_recordset($3) as told (at timestamptz, cl bigint, celsius numeric) where id = $1`,
+    [tankId, deviceId, JSON.stringify(rows)],
+  )
+  const last = rows.at(-1)!
+  await owned('update tank set gauge_at = greatest(gauge_at, $2), measured_at = greatest(measured_at, $2), volume_cl = $3 where id = $1', [
+    tankId,
+    last.at,
+    last.cl,
+  ])
+}
+
 /** A station that sells once an hour from 06:00 to 22:00 and whose gauge speaks every ten minutes, a few litres beside the truth. */
 export async function quietShop() {
   const it = await filledShop()
@@ -33,20 +54,7 @@ export async function quietShop() {
   /** What is sold by day is gone by night. */
   const soldCl = (ms: number) => Math.floor((ms - start) / dayMs + 0.5) * 80_00
 
-  /** Readings past the device's call, of which there are very many. */
-  const put = async (rows: readonly { at: string; cl: number; celsius: number }[], tankId = it.tankId) => {
-    await owned(
-      `insert into tank_reading (company_id, station_id, tank_id, product_id, source, device_id, measured_at, volume_cl, temperature)
-       select company_id, station_id, id, product_id, 'gauge', $2, told.at, told.cl, told.celsius
-       from tank, json_to_recordset($3) as told (at timestamptz, cl bigint, celsius numeric) where id = $1`,
-      [tankId, deviceId, JSON.stringify(rows)],
-    )
-    const last = rows.at(-1)!
-    await owned(
-      'update tank set gauge_at = greatest(gauge_at, $2), measured_at = greatest(measured_at, $2), volume_cl = $3 where id = $1',
-      [tankId, last.at, last.cl],
-    )
-  }
+  const put = (rows: readonly Told[], tankId = it.tankId) => putReadings({ tankId, deviceId }, rows)
   /** What its gauge tells of some days. */
   const tell = async (night: Night = {}, tankId = it.tankId) => {
     const { days = 12, firstDay = 0 } = night

@@ -1,5 +1,7 @@
 import { differences, fuelInventories, lossCauses, type Losses } from '@forecourt/contract'
 import { afterEach, expect, test } from 'vitest'
+import { forecourt } from '../../testing/forecourt.ts'
+import { onDay, putReadings } from '../../testing/quiet-tank.ts'
 import { at } from '../../testing/settlement.ts'
 import { bookShop, endShift, type BookShop } from '../../testing/tank-book.ts'
 import { noon, setClock, world } from '../../testing/world.ts'
@@ -91,6 +93,63 @@ test('a sale that is told after its shift was closed is in the book of another: 
   const [before, after] = [await causesOf(it, rows[0]!.id, 'shift'), await causesOf(it, rows[1]!.id, 'shift')]
   expect(before).toMatchObject({ varianceCl: -40_00, unexplainedCl: 0, causes: [{ cause: 'otherShift', volumeCl: -40_00 }] })
   expect(after).toMatchObject({ varianceCl: 40_00, unexplainedCl: 0, causes: [{ cause: 'otherShift', volumeCl: 40_00 }] })
+})
+
+interface Gone {
+  readonly at: Date
+  readonly cl: number
+  readonly everyMinutes: number
+  /** What was measured when a shift ended shows it, too. */
+  readonly dipped?: boolean
+}
+/** Three shifts of a day each, in which nobody sells and so much goes at once; by shift, day and month. */
+async function goneAtOnce({ at: moment, cl, everyMinutes, dipped = true }: Gone) {
+  const it = await bookShop()
+  const { id: deviceId } = await forecourt(it).device({ type: 'dataHub' })
+  await it.begin('00:10')
+  await it.open(10_000_00, { clock: '00:10' })
+  const heldCl = (ms: number, less: number) => 10_000_00 - (ms > moment.getTime() ? less : 0)
+  const rows = Array.from({ length: (3 * 1440) / everyMinutes }, (_, step) => {
+    const ms = onDay(0, '00:20').getTime() + step * everyMinutes * 60_000
+    return { at: new Date(ms).toISOString(), cl: heldCl(ms, cl) + ((step * 7) % 5) * 1_00 - 2_00, celsius: 15 }
+  })
+  await putReadings({ tankId: it.tankId, deviceId }, rows)
+  for (const day of [1, 2, 3]) {
+    const end = onDay(day, '00:10')
+    setClock(end)
+    const measured = dips([it.tankId, heldCl(end.getTime(), dipped ? cl : 0)])
+    await it.close(await it.running(), 0, { force: true, startNext: true, ...measured })
+  }
+  return async (period: 'shift' | 'day' | 'month') => {
+    const own = (await rowsOf(it, `period:${period}`)).filter(({ tankId }) => tankId === it.tankId)
+    return Promise.all(own.map(({ id }) => causesOf(it, id, period)))
+  }
+}
+
+// @req FUE-021
+test('what went at once while nobody sold stays unexplained, and its time and litres are told in its shift, day and month', async () => {
+  const moment = onDay(1, '14:00')
+  const told = await goneAtOnce({ at: moment, cl: 48_00, everyMinutes: 10 })
+  const shifts = await told('shift')
+  expect(shifts.map(({ atOnce }) => atOnce.length)).toEqual([0, 1, 0])
+  for (const losses of [shifts[1]!, ...(await told('month'))]) {
+    expect(losses).toMatchObject({ varianceCl: -48_00, unexplainedCl: -48_00, causes: [], atOnce: [{}] })
+    const [{ from, until, volumeCl }] = losses.atOnce as [Losses['atOnce'][number]]
+    expect([Date.parse(from) <= moment.getTime(), Date.parse(until) >= moment.getTime()]).toEqual([true, true])
+    expect(Date.parse(until) - Date.parse(from)).toBe(3_600_000)
+    expect(Math.abs(volumeCl + 48_00)).toBeLessThan(3_00)
+  }
+  expect((await told('day')).flatMap(({ atOnce }) => atOnce)).toEqual(shifts[1]!.atOnce)
+})
+
+test('what went at once between readings of two shifts is told of the one whose stock shows it, and of none where none does', async () => {
+  const gone = { at: onDay(1, '00:15'), cl: 120_00, everyMinutes: 120 }
+  const told = await goneAtOnce(gone)
+  const shifts = await told('shift')
+  expect(shifts.map(({ atOnce }) => atOnce.length)).toEqual([0, 1, 0])
+  expect(shifts[1]!.atOnce).toMatchObject([{ from: onDay(0, '22:20').toISOString(), until: onDay(1, '00:20').toISOString() }])
+  const undipped = await goneAtOnce({ ...gone, dipped: false })
+  expect((await undipped('month')).flatMap(({ atOnce }) => atOnce)).toEqual([])
 })
 
 test('connected tanks are one; nobody else sees them, and what is no row is not found', async () => {

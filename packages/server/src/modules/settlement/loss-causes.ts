@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { scoped } from '../../platform/postgres/name-companies.ts'
+import { atOnceOf } from './loss-at-once.ts'
 import { systemOf, type TankSystem } from './loss-books.ts'
 import { linesOf, partsOf, shiftsOf, worth, type Shown } from './loss-lines.ts'
 import { LossStudies } from './loss-studies.ts'
@@ -15,20 +16,17 @@ async function lossesOf(ctx: Ctx, system: TankSystem): Promise<Losses> {
   const shifts = shiftsOf(system, parts, facts.numbers, curve.isAtReference)
   const causes = linesOf(parts, shifts, facts, await shownOf(ctx, system))
   const { shifts: studied, first, count, companyId: _company, ...place } = system
-  const [startAt, endAt] = [studied[first]!.startAt, studied[first + count - 1]!.endAt]
   return {
     ...place,
     ...sumsOf(system, shifts, causes),
     temperatureKnown: curve.isAtReference,
-    startTime: iso(startAt),
-    endTime: iso(endAt),
+    startTime: iso(studied[first]!.startAt),
+    endTime: iso(studied[first + count - 1]!.endAt),
     studiedFrom: iso(studied[0]!.startAt),
     studiedUntil: iso(studied.at(-1)!.endAt),
     hours: curve.points.length,
     noiseCl: curve.points.length === 0 ? null : Math.round(curve.noiseCl),
-    atOnce: study.found
-      .filter(({ cause, from }) => cause === 'atOnce' && from > startAt && from <= endAt)
-      .map(({ from, size }) => ({ at: iso(from), volumeCl: Math.round(size) })),
+    atOnce: atOnceOf(system, facts, study),
     causes,
     shifts,
   }

@@ -20,6 +20,7 @@ const columns: readonly ColumnInput<Fuel>[] = [
       return t('forecourt.priceNow')
     },
     align: 'right',
+    phone: 'amount',
     cell: fuel => <Money cents={fuel.priceCents} />,
   },
   {

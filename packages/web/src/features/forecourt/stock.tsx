@@ -21,24 +21,34 @@ export const stockTab = () => ({ key: 'stock', label: t('stock.tab') })
 /** 库存: what lies in each tank and for how many days it will do, and how it came to be so. */
 export function Stock({ stationId }: { stationId: number }) {
   const page = usePage()
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: [tanks.name, 'yard', stationId],
     enabled: page.visible,
     queryFn: ({ signal }) =>
       call(tanks.list, { query: { size: 100, search: equals('station.id', stationId), expand: 'product' } }, { signal }),
   })
   const chosen = data?.content.find(({ id }) => String(id) === page.search['tank']) ?? data?.content[0]
+  // That the tanks could not be read is said once, above, where they are tried again.
+  const failed = isError && !data
   return (
     <>
       <OpenAlarms stationId={stationId} />
       <TankYard stationId={stationId} />
-      <Section
-        title={t('stock.curve')}
-        actions={
-          chosen && <TankChoice all={data!.content} chosen={chosen} onChange={id => page.setSearch(now => ({ ...now, tank: id }))} />
-        }>
-        {chosen ? <LevelCurve key={chosen.id} tank={chosen} /> : data ? <Empty title={t('forecourt.noTanks')} /> : <ChartShape withHead />}
-      </Section>
+      {!failed && (
+        <Section
+          title={t('stock.curve')}
+          actions={
+            chosen && <TankChoice all={data!.content} chosen={chosen} onChange={id => page.setSearch(now => ({ ...now, tank: id }))} />
+          }>
+          {chosen ? (
+            <LevelCurve key={chosen.id} tank={chosen} />
+          ) : data ? (
+            <Empty title={t('forecourt.noTanks')} />
+          ) : (
+            <ChartShape withHead />
+          )}
+        </Section>
+      )}
     </>
   )
 }

@@ -47,6 +47,7 @@ export const OpenBook = ({ tank }: OfTank) => (
     pinFor={pinOf(tank)}
     label={t('tankEntries.open')}
     title={t('tankEntries.openOf', { number: tank.number })}
+    submitLabel={t('tankEntries.open')}
     done={t('tankEntries.openDone')}
     button={{ type: 'primary' }}
   />
@@ -67,6 +68,7 @@ export const Transfer = ({ tank, bookCl }: OfTank) => (
     })}
     label={t('tankEntries.transfer')}
     title={t('tankEntries.transferOf', { number: tank.number })}
+    submitLabel={t('tankEntries.transfer')}
     done={t('tankEntries.transferDone')}
   />
 )
@@ -87,6 +89,7 @@ export const Adjust = ({ tank, bookCl }: OfTank) => (
     pinFor={pinOf(tank)}
     label={t('tankEntries.adjust')}
     title={t('tankEntries.adjustOf', { number: tank.number })}
+    submitLabel={t('tankEntries.adjust')}
     done={t('tankEntries.adjustDone')}
   />
 )
@@ -106,7 +109,8 @@ export const ChangeProduct = ({ tank }: OfTank) => (
     pinFor={() => tankEntryProof(tank.id, 0)}
     effect={() => <p className="k-quiet">{t('tankEntries.productEffect')}</p>}
     label={t('tankEntries.changeProduct')}
-    title={t('tankEntries.changeProductOf', { number: tank.number })}
+    title={t('tankEntries.changeProductOf', { number: tank.number, product: tank.product?.name ?? '' })}
+    submitLabel={t('tankEntries.changeProduct')}
     done={t('tankEntries.changeProductDone')}
   />
 )

@@ -127,6 +127,7 @@ const Reverse = ({ entry }: { entry: Entry }) => (
     pinFor={() => tankEntryProof(entry.tankId, entry.volumeCl)}
     label={t('tankEntries.reverse')}
     title={t('tankEntries.reverseTitle', { what: kindOf(entry), volume: signed(entry.volumeCl) })}
+    submitLabel={t('tankEntries.reverse')}
     done={t('tankEntries.reverseDone')}
     danger
     button={{ type: 'link', size: 'small', danger: true }}

@@ -5,7 +5,7 @@ import { ApiError, call, newAct, type Act } from '../../core/api.ts'
 import { count } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { Section } from '../../kit/detail/descriptions.tsx'
-import { useToast } from '../../kit/feedback/toast.ts'
+import { wordsOfError } from '../../kit/feedback/states.tsx'
 import { NumberInput } from '../../kit/form/number-input.tsx'
 import { Alert, Button, Input, type InputRef } from '../../kit/ui.ts'
 import './shop.css'
@@ -26,7 +26,7 @@ interface Scan {
 export function Scanner({ id }: { id: number }) {
   const [code, setCode] = useState('')
   const [pieces, setPieces] = useState<number>(1)
-  const { last, unsent, send } = useScans(id)
+  const { last, refused, unsent, send, seen } = useScans(id)
   const field = useRef<InputRef>(null)
   const scan = (replace: boolean) => {
     const read = code.trim()
@@ -57,6 +57,16 @@ export function Scanner({ id }: { id: number }) {
         <Button onClick={() => scan(true)}>{t('shop.replaceCounted')}</Button>
       </form>
       <div aria-live="polite">{last && <Said of={last} />}</div>
+      {refused.map(({ scan: { act }, words }) => (
+        <Alert
+          key={act.key}
+          type="error"
+          showIcon
+          role="alert"
+          title={words}
+          action={<Button onClick={() => seen(act)}>{t('kit.close')}</Button>}
+        />
+      ))}
       {unsent.map(each => (
         <Alert
           key={each.act.key}
@@ -80,21 +90,29 @@ const Said = ({ of: { name, bookPieces, countedPieces, changedPieces } }: { of: 
   </>
 )
 
-/** Scans in their order; those that no answer came to wait until they are sent again. */
+interface Refusal {
+  readonly scan: Scan
+  /** They name the code. */
+  readonly words: string
+}
+/**
+ * Scans in their order; those that no answer came to wait until they are sent again. What was refused stands until it has been seen: who
+ * scans looks at the shelf.
+ */
 function useScans(id: number) {
   const [last, setLast] = useState<Answer>()
+  const [refused, setRefused] = useState<readonly Refusal[]>([])
   const [unsent, setUnsent] = useState<readonly Scan[]>([])
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const cache = useQueryClient()
-  const toast = useToast()
   const one = async (scan: Scan) => {
     const { act, ...body } = scan
     try {
       setLast(await call(goodsDocuments.scan, { id, body }, { act }))
       await cache.invalidateQueries({ queryKey: ['goodsDocumentLines'] })
     } catch (error) {
-      // What was refused is said, and names its code.
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500) toast.failed(error)
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500)
+        setRefused(now => [...now, { scan, words: wordsOfError(error) }])
       else setUnsent(now => [...now, scan])
     }
   }
@@ -102,5 +120,6 @@ function useScans(id: number) {
     setUnsent(now => now.filter(({ act }) => act !== scan.act))
     queue.current = queue.current.then(() => one(scan))
   }
-  return { last, unsent, send }
+  const seen = (act: Act) => setRefused(now => now.filter(each => each.scan.act !== act))
+  return { last, refused, unsent, send, seen }
 }

@@ -76,13 +76,16 @@ function Read({ of, changes }: { of: GoodsDocument; changes: readonly string[] }
   return (
     <>
       <Descriptions of={goodsDocuments} row={of} facts={[...own[of.kind], ...facts]} />
-      <Related<Line>
-        of={goodsDocumentLines}
-        title={t('shop.lines')}
-        where={where}
-        columns={of.kind === 'stocktake' ? countedNow() : plain}
-        size={200}
-      />
+      <section aria-label={t('shop.lines')}>
+        <h3>{t('shop.lines')}</h3>
+        <Related<Line>
+          of={goodsDocumentLines}
+          title={t('shop.lines')}
+          where={where}
+          columns={of.kind === 'stocktake' ? countedNow() : plain}
+          size={200}
+        />
+      </section>
       {maySeeCosts && priced && of.status === 'booked' && (
         <section aria-label={t('shop.costs')}>
           <h3>{t('shop.costs')}</h3>

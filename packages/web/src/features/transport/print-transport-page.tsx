@@ -82,11 +82,14 @@ const Lines = ({ title, lines }: { title: string; lines: readonly Line[] }) => (
 const ofRoad = (of: Transport): Line[] => [
   [t('transports.density'), of.density === null ? '—' : of.density.toFixed(1)],
   [t('transports.loadedKg'), inTons(of.loadedKg)],
-  [t('transports.loadedCl'), `${inLitres(of.loadedCl)} (${t(of.volumeTyped ? 'transport.typed' : 'transport.reckoned')})`],
+  [
+    t('transports.loadedCl'),
+    t('kit.titled', { label: inLitres(of.loadedCl), unit: t(of.volumeTyped ? 'transport.typed' : 'transport.reckoned') }),
+  ],
   [t('transports.signedKg'), inTons(of.signedKg)],
   [t('transports.signedCl'), inLitres(of.signedCl)],
   [t('transports.lossKg'), inTons(of.lossKg)],
-  [`${t('transports.allowedKg')} (${percent(of.allowedLossPercent)})`, inTons(of.allowedKg)],
+  [t('kit.titled', { label: t('transports.allowedKg'), unit: percent(of.allowedLossPercent) }), inTons(of.allowedKg)],
   [t('transports.claimedKg'), inTons(of.claimedKg)],
   ...(of.signReason ? [[t('transports.signReason'), of.signReason] as const] : []),
   ...of.compartments.map(({ number, volumeCl }): Line => [`${t('transports.number')} ${count(number)}`, inLitres(volumeCl)]),

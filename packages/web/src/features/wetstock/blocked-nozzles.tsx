@@ -25,6 +25,7 @@ export function BlockedNozzles({ of: { id, stationId } }: { of: Delivery }) {
     <Alert
       type="error"
       showIcon
+      className="delivery-blocked"
       title={t('delivery.nozzlesBlocked', { numbers })}
       action={
         mayRelease && (
@@ -36,6 +37,7 @@ export function BlockedNozzles({ of: { id, stationId } }: { of: Delivery }) {
             changes={[nozzleControls.name]}
             label={t('delivery.releaseNozzles')}
             title={t('delivery.releaseNozzlesOf', { numbers })}
+            submitLabel={t('delivery.releaseNozzles')}
             done={t('delivery.nozzlesReleased')}
             pinFor={() => ({ action: 'nozzle.release' as const, subject: `oilInfos:${id}` })}
             button={{ size: 'small' }}

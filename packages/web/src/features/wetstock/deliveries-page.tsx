@@ -21,7 +21,8 @@ type Row = RowOf<typeof oilInfos>
 const columns: readonly ColumnInput<Row>[] = [
   { path: 'docNo', width: 140 },
   { path: 'tankId', width: 90 },
-  { path: 'productId', width: 110 },
+  // On a phone the number of a tank alone says nothing.
+  { path: 'productId', width: 110, phone: 'more' },
   { path: 'status', width: 110 },
   { path: 'beginTime', width: 150, cell: ({ beginTime }) => <Time at={beginTime} precision="minute" /> },
   { path: 'deliveryVolumeCl', width: 120 },

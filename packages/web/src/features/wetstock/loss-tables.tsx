@@ -69,9 +69,12 @@ function Notes({ of: { varianceCl, temperatureKnown, hours, noiseCl, studiedFrom
   return (
     <div className="rc-said">
       {varianceCl === null && <p className="k-bad">{t('losses.notMeasured')}</p>}
-      {atOnce.map(({ at, volumeCl }) => (
-        <p key={at}>
-          {t(volumeCl < 0 ? 'losses.wentAtOnce' : 'losses.cameAtOnce', { volume: litres(Math.abs(volumeCl)), time: time(at, 'minute') })}
+      {atOnce.map(({ from, until, volumeCl }) => (
+        <p key={from}>
+          {t(volumeCl < 0 ? 'losses.wentAtOnce' : 'losses.cameAtOnce', {
+            volume: litres(Math.abs(volumeCl)),
+            span: fromTo(time(from, 'minute'), time(until, 'minute')),
+          })}
         </p>
       ))}
       <p className="k-quiet">

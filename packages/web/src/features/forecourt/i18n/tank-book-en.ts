@@ -50,7 +50,7 @@ export default {
     zero: 'Not zero',
     upOrDown: 'With a minus sign where the book is to go down',
     changeProduct: 'Change product',
-    changeProductOf: 'Change product · Tank {number}',
+    changeProductOf: 'Change product · Tank {number} (now {product})',
     changeProductDone: 'Product changed',
     productSame: 'The tank holds this product already',
     productEffect:

@@ -50,7 +50,7 @@ export default {
     zero: '不能为零',
     upOrDown: '调减请填负数',
     changeProduct: '换油品',
-    changeProductOf: '换油品 · {number} 号罐',
+    changeProductOf: '换油品 · {number} 号罐（现为 {product}）',
     changeProductDone: '油品已更换',
     productSame: '油罐装的就是该油品',
     productEffect: '最近一次测量须为空罐，或不超过配置的余油。新账从测得的余油开始；此前的销售仍归原油品。',

@@ -11,7 +11,7 @@ const zh = {
     station: '目的油站',
     baseFuel: '油品',
     product: '签收油品',
-    density: '标准密度 (kg/m³)',
+    density: '标准密度（kg/m³）',
     density_help: '600 至 1000；653 以下不能换算，请同时填写吨数和升数',
     deliveredKg: '发货吨数',
     typedCl: '发货升数（按单据）',

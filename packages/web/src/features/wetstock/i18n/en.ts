@@ -63,6 +63,7 @@ export default {
     correctedBy: 'Corrected by',
     correctionReason: 'Reason for the correction',
     incident: 'Incident',
+    incident_help: 'Blocks the nozzles of this tank for cards until a manager releases them',
     incident_overfill: 'Overfill',
     incident_crossover: 'Crossover',
     reason: 'Reason',

@@ -12,7 +12,7 @@ export default {
     truck: '油罐车',
     plate: '车牌号',
     compartments: '各仓装油',
-    density: '标准密度 (kg/m³)',
+    density: '标准密度（kg/m³）',
     loadedKg: '发货量',
     loadedCl: '发货升数',
     signedKg: '签收量',

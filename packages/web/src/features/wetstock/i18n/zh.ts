@@ -61,6 +61,7 @@ const zh = {
     correctedBy: '更正后的记录',
     correctionReason: '更正原因',
     incident: '事故',
+    incident_help: '登记事故后，本罐油枪停止刷卡加油，站长解除后恢复',
     incident_overfill: '冒油',
     incident_crossover: '卸错油',
     reason: '原因',

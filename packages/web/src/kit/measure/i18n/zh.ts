@@ -47,7 +47,7 @@ const zh = {
     quantity_temperature: '油温 t',
     quantity_density: '标准密度 ρ{reference}',
     quantity_secondDensity: '第二批密度',
-    quantity_observedDensity: '观测密度',
+    quantity_observedDensity: '视密度',
     quantity_observedTemperature: '密度测量时油温',
     quantity_tableTemperature: '查表温度',
     quantity_tableDensity: '查表密度',
