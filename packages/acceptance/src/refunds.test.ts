@@ -108,6 +108,7 @@ test('an attendant enters a missed sale and sees beforehand what it comes to', a
     'lineItems*',
     'cardNumber',
     'payType',
+    'couponCodes',
     'employeeId',
     'remark*',
   ])

@@ -74,6 +74,7 @@ test('pages of the company show the same whichever station is selected, those of
   const company = ['companyDetails', 'changeLogo', 'addStations', 'companyUserMge', 'companyAssginMenu', 'companyConfig']
   const cards = ['readCardQuery', 'employeeCard', 'anonymousCard', 'cardStorage', 'cardQuery', 'cardCostHistory', 'cardLimits']
   const members = ['personalMember', 'addPersonalMember', 'personalMemberDetails', 'debitItems', 'tags', 'tagDetails']
+  const coupons = ['marketHome', 'deal', 'addDeal', 'editDeal', 'userDeals']
   const services = ['addedValueServices', 'openServices', 'editServices']
   const fleets = ['unitMember', 'addUnitMember', 'assgin', 'fleetBills', 'fleetBillDetails', 'fleetAgreements']
   const log = ['auditLogs', 'historyImport', 'messageOutbox', 'backgroundJobs', 'dataScreen']
@@ -81,6 +82,8 @@ test('pages of the company show the same whichever station is selected, those of
   const loads = ['transportMge', 'addTransportInfo', 'editTransportInfo', 'transportDetails', 'printTransportDetail']
   const months = ['settleMge', 'previewSettle', 'printMonthSettle']
   const fuel = [...supply, ...loads, ...months]
-  expect(of('company').toSorted()).toEqual([...cards, ...members, ...services, ...fleets, ...fuel, ...company, ...log].toSorted())
+  expect(of('company').toSorted()).toEqual(
+    [...cards, ...members, ...coupons, ...services, ...fleets, ...fuel, ...company, ...log].toSorted(),
+  )
   expect(of('group')).toEqual(['assginMge'])
 })

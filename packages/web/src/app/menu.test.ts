@@ -22,7 +22,7 @@ test('a superAdmin sees every page of the menu, an attendant what they may open;
   expect(leaves('superAdmin')).toEqual(inOrder.map(page => page.name))
   expect(leaves('station_employee').join(' ')).toBe(
     'home rechargeHistory recordOrder fuelInventory categories items personalMember unitMember debitItems addedValueServices ' +
-      'readCardQuery employeeCard anonymousCard cardQuery tags',
+      'readCardQuery employeeCard anonymousCard cardQuery marketHome userDeals tags',
   )
   const headings = menu.menuOf(someone('station_employee')).map(({ name }) => name)
   expect(headings.join()).toBe('home,queryStatistics,oilOperate,notFuel,memberCenter,stationCards,marketCenter')
@@ -44,7 +44,7 @@ test('a superAdmin sees every page of the menu, an attendant what they may open;
 const order: (string | undefined)[] = [undefined, ...sections.map(({ name }) => name)]
 const bySection = (one: Page, other: Page) => order.indexOf(one.section) - order.indexOf(other.section)
 
-// @req NAV-058 NAV-060 NAV-062 NAV-063 SUP-021
+// @req NAV-058 NAV-060 NAV-062 NAV-063 NAV-065 SUP-021
 test('each section opens its default page, as soon as there is one', () => {
   const built = sections.filter(({ first }) => pageOf(first))
   expect(built.map(({ name, first }) => [name, first])).toEqual(
@@ -54,12 +54,13 @@ test('each section opens its default page, as soon as there is one', () => {
       ['maintenance', 'companyGroup'],
       ['oilCompanyMge', 'addCompanies'],
       ['oilCompanyOperate', 'depotMge'],
+      ['marketCenter', 'marketHome'],
     ]),
   )
   for (const { name, first } of built) expect(menu.firstOf(name, someone('superAdmin'))).toBe(pageOf(first)!.path)
 })
 
-// @req SAL-036 SAL-037 ORG-045 ORG-053 ORG-058 SET-022
+// @req SAL-036 SAL-037 ORG-045 ORG-053 ORG-058 SET-022 MKT-032
 test.each([
   ['queryStatistics', '/queryStatistics', '查询统计', '/queryStatistics/salesQuery/allQuery'],
   ['salesQuery', '/queryStatistics/salesQuery', '销售查询', '/queryStatistics/salesQuery/allQuery'],
@@ -67,6 +68,7 @@ test.each([
   ['oilCompanyMge', '/oilCompanyMge', '油企管理', '/oilCompanyMge/addCompanies'],
   ['stationMge', '/stationMge', '油站管理', '/stationMge/staffMge'],
   ['maintenance', '/maintenance', '运维管理', '/maintenance/companyGroup'],
+  ['marketCenter', '/marketCenter', '营销中心', '/marketCenter/marketHome'],
 ])('the heading %s at %s is called %s, holds pages alone and leads to %s', (name, path, label, first) => {
   const all = menu.menuOf(someone('superAdmin')).flatMap(line => [line, ...(line.lines ?? [])])
   const heading = all.find(line => line.name === name)!
@@ -83,6 +85,7 @@ const english: Record<string, string> = {
   oilCompanyMge: 'Organisation',
   stationMge: 'Station',
   maintenance: 'Administration',
+  marketCenter: 'Marketing',
 }
 
 // @req FOR-016 FOR-020 FOR-021 FOR-022 FOR-023 FOR-024
@@ -202,6 +205,9 @@ const litBy = {
   cardCostHistory: 'cardQuery',
   stationAssginMenu: 'staffMge',
   tagDetails: 'tags',
+  deal: 'marketHome',
+  addDeal: 'marketHome',
+  editDeal: 'marketHome',
   companyDetails: 'addCompanies',
   changeLogo: 'addCompanies',
   companyAssginMenu: 'companyUserMge',
@@ -241,7 +247,7 @@ test('these pages show what is the company’s, whichever station is selected', 
     personalMember addPersonalMember personalMemberDetails addedValueServices openServices editServices unitMember addUnitMember assgin
     fleetBills fleetBillDetails fleetAgreements depotMge depotDetails supplierMge depotStockMge addDetail editDetail
     transportMge addTransportInfo editTransportInfo transportDetails printTransportDetail settleMge previewSettle printMonthSettle
-    tags tagDetails`
+    tags tagDetails marketHome deal addDeal editDeal userDeals`
       .split(/\s+/)
       .toSorted(),
   )

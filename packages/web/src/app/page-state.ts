@@ -28,6 +28,10 @@ export function usePageState(tab: Tab, visible: boolean): PageState {
       setTitle: given => {
         if (useTabs.getState().tabs.find(known => known.path === path)?.title !== given) change(path, { title: given })
       },
+      setUnder: under => {
+        const known = useTabs.getState().tabs.find(tab => tab.path === path)?.under
+        if (known?.path !== under.path || known.label !== under.label) change(path, { under })
+      },
       setUnsaved: unsaved => change(path, { unsaved }),
       close: to => {
         const next = close([path])

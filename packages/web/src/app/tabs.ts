@@ -1,6 +1,7 @@
 import { pageOf, pages, type Page } from '@forecourt/contract/start'
 import { create } from 'zustand'
 import { matchPath } from '../kit/page/address.ts'
+import type { Under } from '../kit/page/page-context.ts'
 
 /** A page that was visited and not closed. Its path is its identity; the query belongs to it. */
 export interface Tab {
@@ -10,6 +11,8 @@ export interface Tab {
   readonly query: string
   /** Set by the page: the number of the order it shows. */
   readonly title?: string
+  /** Set by the page: the list that it belongs to, where that is one of several. */
+  readonly under?: Under
   readonly unsaved?: boolean
   /** Stands first and is not closed with the others. Home always is. */
   readonly pinned?: boolean
@@ -127,9 +130,9 @@ export function before({ tabs, active }: Tabs): string | undefined {
   const tab = tabs.find(({ path }) => path === active)
   const { parent } = tab ? (pageOf(tab.name) as Page) : {}
   if (!tab || !parent) return undefined
-  const to = tab.from ?? pageOf(parent)?.path
+  const to = tab.from ?? tab.under?.path ?? pageOf(parent)?.path
   const open = tabs.find(({ path }) => path === to)
-  return open ? open.path + open.query : pageOf(parent)?.path
+  return open ? open.path + open.query : (tab.under?.path ?? pageOf(parent)?.path)
 }
 
 /** The tab before or after the one in front, round and round. */

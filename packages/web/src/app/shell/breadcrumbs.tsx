@@ -7,7 +7,7 @@ import { Link } from '../../kit/page/link.tsx'
 import { Dropdown } from '../../kit/popups.tsx'
 import { labelOf } from '../menu.ts'
 import { goTo } from '../../kit/page/history.ts'
-import { useTabs } from '../tabs.ts'
+import { useTabs, type Tab } from '../tabs.ts'
 import { useFolded } from './use-folded.ts'
 
 interface Crumb {
@@ -16,7 +16,7 @@ interface Crumb {
 }
 
 /** From home down to the page. */
-function crumbsOf(path: string, may: (name: string) => boolean, title?: string): Crumb[] {
+function crumbsOf(path: string, may: (name: string) => boolean, { title, under }: Partial<Pick<Tab, 'title' | 'under'>> = {}): Crumb[] {
   const match = matchPath(path, pages)
   const page = match && (pageOf(match.name) as Page)
   const home: Crumb = { label: labelOf(pageOf('home')!), path: '/home' }
@@ -28,6 +28,7 @@ function crumbsOf(path: string, may: (name: string) => boolean, title?: string):
     home,
     ...[section, group].filter(heading => heading !== undefined).map(heading => ({ label: labelOf(heading), path: heading.path })),
     ...(parent ? [{ label: labelOf(parent), ...(may(parent.name) && { path: parent.path }) }] : []),
+    ...(under ? [under] : []),
     { label: title ?? labelOf(page) },
   ]
 }
@@ -35,7 +36,11 @@ function crumbsOf(path: string, may: (name: string) => boolean, title?: string):
 export function Breadcrumbs({ path }: { path: string }) {
   const profile = useSession(state => state.profile)
   const tabs = useTabs(state => state.tabs)
-  const crumbs = crumbsOf(path, name => mayOpen(name, profile), tabs.find(tab => tab.path === path)?.title)
+  const crumbs = crumbsOf(
+    path,
+    name => mayOpen(name, profile),
+    tabs.find(tab => tab.path === path),
+  )
   const queryOf = (target: string) => tabs.find(tab => tab.path === target)?.query ?? ''
   const { place, measure, folded } = useFolded(crumbs.map(({ label }) => label).join('/'))
   const hidden = crumbs.slice(1, 1 + folded)

@@ -63,6 +63,14 @@ export const tagsTab = (draw: MemberTab['draw']): MemberTab => ({
   draw,
 })
 
+/** 卡券: what stands in it is of the feature of coupons. */
+export const couponsTab = (draw: MemberTab['draw']): MemberTab => ({
+  key: 'coupons',
+  label: t('memberPage.tab_coupons'),
+  permission: 'userDeal.read',
+  draw,
+})
+
 export const recordTabs = (): MemberTab[] => [
   {
     key: 'orders',

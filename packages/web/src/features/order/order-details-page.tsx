@@ -133,18 +133,11 @@ export default function OrderDetailsPage() {
   useEffect(() => {
     if (orderNo) setTitle(orderNo)
   }, [orderNo, setTitle])
-  if (error && !order)
-    return (
-      <>
-        <PageHeader />
-        <RecordFailed error={error} onRetry={() => void refetch()} />
-      </>
-    )
   if (!order)
     return (
       <>
         <PageHeader />
-        <Bones rows={10} />
+        {error ? <RecordFailed error={error} onRetry={() => void refetch()} /> : <Bones rows={10} />}
       </>
     )
   return <Details order={order} again={() => void refetch()} />
@@ -217,6 +210,7 @@ function ChangeOfSale({ of: { id, priceCents, fromAt } }: { of: NonNullable<Orde
 
 /** What few orders have comes after the rest. */
 const Judgements = later(() => import('../../kit/judgement/judgements.tsx'))
+const UsedCoupons = later(() => import('./used-coupons.tsx'))
 
 /** What belongs to an order: its lines and discounts, its payments, what of them was given back, and what it did to a card. */
 function Lists({ order }: { order: Order }) {
@@ -242,6 +236,7 @@ function Lists({ order }: { order: Order }) {
           {withheld.length > 0 && <WithheldList of={withheld} />}
         </Section>
       )}
+      {(discountCents > 0 || withheld.length > 0) && <UsedCoupons orderId={id} />}
       {order.hasGifts && (
         <Section title={t('sales.gifts')}>
           <Related of={saleGifts} title={t('sales.gifts')} where={[equals('order.id', id)]} columns={giftColumns} sort="id,asc" />

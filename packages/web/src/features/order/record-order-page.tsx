@@ -1,6 +1,6 @@
 import { manualOrders, type Returned } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { call } from '../../core/api.ts'
 import { inCurrency } from '../../core/money.ts'
 import { useSession } from '../../core/session.ts'
@@ -15,6 +15,7 @@ import { PageHeader } from '../../kit/page/page-header.tsx'
 import { useGo } from '../../kit/page/use-go.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { lineWords, shiftWords } from './cells.tsx'
+import { couponsControl, couponsOf, noCoupons, useCoupons, type Coupon } from './record-coupons.tsx'
 import { FindHolds, holdControl, noHolds, typedCard } from './record-hold.tsx'
 import { useSettled } from '../../kit/use-settled.ts'
 import { ToGive } from './to-give.tsx'
@@ -29,6 +30,8 @@ const fields = [
   'discountName',
   'cardNumber',
   'payType',
+  'couponCodes',
+  'userDealIds',
   'authorisationId',
   'externalSerialNo',
   'employeeId',
@@ -40,7 +43,7 @@ const when = {
   discountName: (values: Values) => lines(values).some(isReduced),
   externalSerialNo: ({ payType }: Values) => payType !== undefined && payType !== 'cash' && payType !== 'card',
 }
-const changes = ['orders', 'transactions', 'lineItems', 'userCards', 'userCardDetails', 'authorisations', 'home']
+const changes = ['orders', 'transactions', 'lineItems', 'userCards', 'userCardDetails', 'authorisations', 'userDeals', 'deals', 'home']
 
 /** 补录订单: a sale that no device reported, with its reason; what it would come to is said beforehand. */
 export default function RecordOrderPage() {
@@ -49,10 +52,14 @@ export default function RecordOrderPage() {
   const atStation = useSession(session => session.atStation)
   const [turn, setTurn] = useState(0)
   const [holds, setHolds] = useState(noHolds)
+  const { coupons, isProposed, choose, noteCoupons } = useCoupons()
   const offered = useMemo(() => {
     const isOffered = ({ payType }: Values) => payType === 'card' && holds.length > 0
-    return { when: { ...when, authorisationId: isOffered }, controls: { authorisationId: holdControl(holds) } }
-  }, [holds])
+    return {
+      when: { ...when, authorisationId: isOffered, userDealIds: () => coupons.length > 0 },
+      controls: { authorisationId: holdControl(holds), userDealIds: couponsControl(coupons, isProposed, choose) },
+    }
+  }, [holds, coupons, isProposed, choose])
   if (!atStation)
     return (
       <>
@@ -76,13 +83,15 @@ export default function RecordOrderPage() {
             effect={values => (
               <>
                 <FindHolds values={values} stationId={atStation.id} found={setHolds} />
-                <Preview values={values} holdIds={holds.map(({ id }) => id)} />
+                <Preview values={values} holdIds={holds.map(({ id }) => id)} isProposed={isProposed} found={noteCoupons} />
               </>
             )}
             submitLabel={t('manualOrder.enter')}
             done={t('manualOrder.entered')}
             onDone={({ id }) => {
               setTurn(turn + 1)
+              choose(true)
+              noteCoupons(noCoupons)
               go('allDetails', { orderId: id })
             }}
           />
@@ -93,7 +102,7 @@ export default function RecordOrderPage() {
 }
 
 /** What is reckoned of what was entered so far; nothing while there is too little of it. */
-function basketOf(values: Values, holdIds: readonly number[]): Values | undefined {
+function basketOf(values: Values, holdIds: readonly number[], isProposed: boolean): Values | undefined {
   const lineItems = lines(values).filter(line => (line['volumeCl'] === undefined) !== (line['pieces'] === undefined))
   if (lineItems.length === 0 || lineItems.length < lines(values).length) return undefined
   const { createdDate, nozzleControlId, payType, authorisationId, discountName } = values
@@ -102,11 +111,25 @@ function basketOf(values: Values, holdIds: readonly number[]): Values | undefine
   const isHeld = payType === 'card' && holdIds.includes(authorisationId as number)
   const known = Object.fromEntries(Object.entries({ createdDate, nozzleControlId }).filter(([, value]) => value))
   const discount = lineItems.some(isReduced) ? { discountName: discountName || t('manualOrder.unnamed') } : {}
-  return { ...known, ...(cardNumber !== undefined && { cardNumber }), ...(isHeld && { authorisationId }), ...discount, lineItems }
+  return {
+    ...known,
+    ...(cardNumber !== undefined && { cardNumber }),
+    ...(isHeld && { authorisationId }),
+    ...discount,
+    ...couponsOf(values, isProposed),
+    lineItems,
+  }
 }
 
-function Preview({ values, holdIds }: { values: Values; holdIds: readonly number[] }) {
-  const body = useSettled(basketOf(values, holdIds))
+interface PreviewProps {
+  values: Values
+  holdIds: readonly number[]
+  isProposed: boolean
+  found: (coupons: readonly Coupon[]) => void
+}
+
+function Preview({ values, holdIds, isProposed, found }: PreviewProps) {
+  const body = useSettled(basketOf(values, holdIds, isProposed))
   const { data, error } = useQuery({
     queryKey: ['orders', 'preview', body],
     enabled: body !== undefined,
@@ -114,6 +137,10 @@ function Preview({ values, holdIds }: { values: Values; holdIds: readonly number
     queryFn: ({ signal }) => call(manualOrders.preview, { body: body as never }, { signal }),
     ...askedAnew,
   })
+  const atHand = body && data?.userDeals
+  useEffect(() => {
+    if (atHand) found(atHand)
+  }, [atHand, found])
   if (!body) return <div className="k-quiet">{t('manualOrder.tooLittle')}</div>
   if (error) return <div role="alert">{wordsOfError(error)}</div>
   if (!data) return <div>{t('sales.reckoning')}</div>
@@ -123,6 +150,8 @@ function Preview({ values, holdIds }: { values: Values; holdIds: readonly number
 type Answer = Returned<typeof manualOrders.preview>
 function Reckoned({ of, isHeld }: { of: Answer; isHeld: boolean }) {
   const { lineItems, discounts, withheld, totalCents, tenders, shift, belongsShift } = of
+  // What coupons give or do not give stands where they are chosen.
+  const brought = withheld.filter(({ kind }) => kind !== 'coupon')
   const card = tenders.find(({ payType }) => payType === 'card')
   return (
     <>
@@ -144,7 +173,7 @@ function Reckoned({ of, isHeld }: { of: Answer; isHeld: boolean }) {
           <dd>{inCurrency(totalCents)}</dd>
         </div>
       </dl>
-      {withheld.length > 0 && <WithheldList of={withheld} />}
+      {brought.length > 0 && <WithheldList of={brought} />}
       <ToGive of={of.gifts} />
       {lineItems.some(({ priceDifference }) => priceDifference) && <div>{t('sales.priceHelp')}</div>}
       {card?.refusal && <div role="alert">{card.refusal.message}</div>}

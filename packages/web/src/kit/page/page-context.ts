@@ -6,6 +6,12 @@ export interface SearchOptions {
   replace?: boolean
 }
 
+/** A page above another, in the reader's words. */
+export interface Under {
+  readonly label: string
+  readonly path: string
+}
+
 /** What a page knows of its place: its own tab's, also while another tab is in front. */
 export interface PageState {
   /** The name under which access rules and `pages` know it. */
@@ -24,6 +30,8 @@ export interface PageState {
   readonly title: string
   /** Names the tab more closely than the page's label: an order's number. */
   setTitle(title: string): void
+  /** The way back leads there, where the page belongs to one of several lists: to the coupons of a kind. */
+  setUnder(under: Under): void
   /** Closes this tab and goes to another page or, without one, to the one before. */
   close(to?: string): void
   /** While true, leaving asks first. */

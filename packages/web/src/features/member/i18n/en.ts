@@ -74,6 +74,7 @@ export default {
     idNumberUnknown: 'No member has this ID number',
     idNumberFound: 'Members found: {count}',
     tab_points: 'Points and level',
+    tab_coupons: 'Coupons',
     tab_tags: 'Tags',
     tab_orders: 'Orders',
     tab_records: 'Card transactions',

@@ -72,6 +72,7 @@ const zh = {
     idNumberUnknown: '没有会员登记此身份证号',
     idNumberFound: '找到 {count} 名会员',
     tab_points: '积分与等级',
+    tab_coupons: '卡券',
     tab_tags: '标签',
     tab_orders: '订单',
     tab_records: '卡消费记录',

@@ -174,6 +174,13 @@ export default {
     station: 'Station',
   },
   manualOrder: {
+    couponCodes: 'Coupon codes',
+    couponCodes_help: 'Press Enter after each; at most five',
+    userDealIds: 'Coupons to use',
+    userDealIds_help: 'Those that cost the customer least are ticked; this may be changed',
+    couponGives: 'takes {amount} off, valid until {end}',
+    couponByCode: '{name} (code {code})',
+    propose: 'Choose the best again',
     gives: 'Once paid, the card receives {what}',
     givesNot: '{what}: {why}',
     givesFor: '{what}: {why} ({card})',

@@ -172,6 +172,13 @@ const zh = {
     station: '油站',
   },
   manualOrder: {
+    couponCodes: '券码',
+    couponCodes_help: '输入后按回车，最多 5 个',
+    userDealIds: '使用的优惠券',
+    userDealIds_help: '已按最优惠的方式选择，可更改',
+    couponGives: '优惠 {amount}，有效期至 {end}',
+    couponByCode: '{name}（券码 {code}）',
+    propose: '恢复最优选择',
     gives: '付清后赠送到卡：{what}',
     givesNot: '{what}　{why}',
     givesFor: '{what}　{why}（{card}）',

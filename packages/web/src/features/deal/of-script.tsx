@@ -1,0 +1,24 @@
+import type { Script } from '@forecourt/contract'
+import type { ReactNode } from 'react'
+import { t } from '../../i18n/index.ts'
+import { Bones, Empty, Failed } from '../../kit/feedback/states.tsx'
+import { PageHeader } from '../../kit/page/page-header.tsx'
+import { useScript } from './use-scripts.ts'
+
+/** Draws what is of a script once it is known; an address may name one that does not exist. */
+export function OfScript({ of, children }: { of: Parameters<typeof useScript>[0]; children: (script: Script) => ReactNode }) {
+  const { script, error, refetch } = useScript(of)
+  if (script) return children(script)
+  return (
+    <>
+      <PageHeader />
+      {error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : script === null ? (
+        <Empty title={t('dealPage.noSuchKind')} />
+      ) : (
+        <Bones rows={8} />
+      )}
+    </>
+  )
+}
