@@ -40,13 +40,7 @@ export function Stock({ stationId }: { stationId: number }) {
           actions={
             chosen && <TankChoice all={data!.content} chosen={chosen} onChange={id => page.setSearch(now => ({ ...now, tank: id }))} />
           }>
-          {chosen ? (
-            <LevelCurve key={chosen.id} tank={chosen} />
-          ) : data ? (
-            <Empty title={t('forecourt.noTanks')} />
-          ) : (
-            <ChartShape withHead />
-          )}
+          {chosen ? <LevelCurve key={chosen.id} tank={chosen} /> : data ? <Empty title={t('stock.noTanks')} /> : <ChartShape withHead />}
         </Section>
       )}
     </>

@@ -22,6 +22,7 @@ export default {
     dipOf: 'Dip {volume} L',
     alarmOf: 'Alarm: {kind}',
     extremes: 'Lowest {least} L ({leastAt}), highest {most} L ({mostAt})',
+    noTanks: 'No tanks yet. Add them under “Tanks”.',
     noLevels: 'The gauge reported nothing in this time.',
   },
 }

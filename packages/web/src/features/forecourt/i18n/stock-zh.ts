@@ -22,6 +22,7 @@ export default {
     dipOf: '人工量油 {volume} 升',
     alarmOf: '报警：{kind}',
     extremes: '最低 {least} 升（{leastAt}），最高 {most} 升（{mostAt}）',
+    noTanks: '还没有油罐，请先在“油罐管理”中新增',
     noLevels: '此期间液位仪没有数据。',
   },
 }
