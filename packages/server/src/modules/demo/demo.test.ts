@@ -96,8 +96,8 @@ test('the days were settled: one difference is explained by rows, one loss by no
   const [lost, ...others] = (await said(9)).filter(({ view }) => view === 'tank')
   expect(others).toEqual([])
   expect(lost).toMatchObject({ difference: 48_00 })
-  // What its gauge says of warmth and of leaks is less than a litre or two.
-  expect(Math.abs(lost!.unexplained! - 48_00)).toBeLessThan(2_00)
+  // What its gauge says of warmth is some litres at most: a tenth of a degree of this tank is 1.7 of them.
+  expect(Math.abs(lost!.unexplained! - 48_00)).toBeLessThan(3_00)
   const typed = (await said(5)).filter(({ view }) => view === 'tank')
   expect(typed).toMatchObject([{ difference: -12_000_00 }, { difference: 12_000_00 }])
   for (const { causes } of typed) expect(causes).toContainEqual(expect.objectContaining({ cause: 'delivery' }))
