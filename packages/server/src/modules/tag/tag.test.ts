@@ -1,10 +1,12 @@
-import { memberPurchases, members, memberTags, orderPayments, tags } from '@forecourt/contract'
+import { exports, memberPurchases, members, memberTags, orderPayments, tags } from '@forecourt/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { purgeExpired } from '../../maintenance.ts'
+import { signedIn } from '../../testing/access.ts'
 import { makeCard } from '../../testing/card.ts'
 import { runDueJobs } from '../../testing/jobs.ts'
 import { shop } from '../../testing/order.ts'
 import { db, noon, owned, setClock, world } from '../../testing/world.ts'
+import { exporting } from '../export/index.ts'
 import { addUpMembers } from '../statistics/index.ts'
 import { tag as moduleOfTags } from './index.ts'
 import { memberHoldings } from './member-holdings.ts'
@@ -51,6 +53,22 @@ describe('by hand', () => {
     expect(await found(`company.id:${company.id}`)).toBe(1)
     expect(await found(`company.id:${company.id},company.stations.id:${station.id}`)).toBe(1)
     expect(await found('company.stations.id:1')).toBe(0)
+  })
+
+  // @req MEM-044
+  test('a file of members names the tags of each', async () => {
+    const { company, wang, zhao } = await club()
+    const lin = await signedIn(company, { roles: ['company_user'] })
+    for (const name of ['Regulars', 'Club']) {
+      const { id } = await lin.call(tags.create, { body: { name, rule: null } })
+      await lin.call(tags.give, { body: { tagId: id, userIds: name === 'Club' ? [wang, zhao] : [wang] } })
+    }
+    const columns = ['id', 'tags'].map(path => ({ path, title: path }))
+    const { id } = await lin.call(exports.ask, { query: { type: 'members' }, body: { name: 'Members', columns } })
+    await runDueJobs(exporting.tasks, noon)
+    const file = (await lin.raw('GET', `/exports/${id}/file?download=true`)).rawPayload.toString('utf8')
+    expect(file).toContain('Club、Regulars')
+    expect(file.match(/Club/g)).toHaveLength(2)
   })
 
   test('two tags of one name, a member of another company and a deleted tag', async () => {

@@ -1,8 +1,8 @@
 import { members, type Path } from '@forecourt/contract'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
-import { open, pathTo } from '../../kit/links.ts'
+import { Drill, open, pathTo } from '../../kit/links.ts'
 import type { BulkAct } from '../../kit/list/bulk.ts'
 import type { ColumnInput } from '../../kit/list/columns.ts'
 import type { FilterInput } from '../../kit/list/filter.ts'
@@ -16,6 +16,15 @@ import { ImportButton } from './import-button.tsx'
 import { MemberHead } from './member-head.tsx'
 import type { Member } from './member-row.ts'
 import { MemberStatus } from './member-status.tsx'
+
+const tagsInWords = ({ tags = [] }: Member): string => tags.map(({ tag }) => tag?.name ?? '').join(t('kit.comma'))
+const drawTags = ({ tags = [] }: Member): ReactNode =>
+  tags.map(({ id, tagId, tag }, nth) => (
+    <Fragment key={id}>
+      {nth > 0 && t('kit.comma')}
+      <Drill to={pathTo('tags', tagId)}>{tag?.name}</Drill>
+    </Fragment>
+  ))
 
 /** What rules of tags ask after. */
 const figures = [
@@ -49,6 +58,7 @@ const columns: readonly ColumnInput<Member>[] = [
   ...figures.map(path => ({ path, hidden: true })),
   { path: 'levelId', hidden: true },
   { path: 'birthMonth', hidden: true },
+  { key: 'tags', title: t('memberPage.tab_tags'), width: 200, hidden: true, cell: drawTags, text: tagsInWords, file: 'tags' },
   'createdDate',
 ]
 /** The mobile number of who leads the fleet that a card is of: four steps, one more than the type of a path has. */
@@ -69,8 +79,8 @@ const filters: readonly FilterInput<Member>[] = [
   'keptBalanceCents',
   'createdDate',
 ]
-/** Of what product each card is says what can be done to it. */
-const relations = ['userCards.card']
+/** Of what product each card is says what can be done to it; and what their tags are called. */
+const relations = ['userCards.card', 'tags.tag']
 
 /** 个人会员: found by whatever of them is at hand, with what their cards hold. */
 export function MembersList({ cardActs, bulk }: { cardActs: (member: Member) => ReactNode; bulk: readonly BulkAct<Member>[] }) {

@@ -13,7 +13,7 @@ const countedOf = ({ kind, countedDate }: Tag): string =>
 const columns: readonly ColumnInput<Tag>[] = [
   { path: 'name', width: 220 },
   { path: 'kind', width: 110 },
-  { path: 'memberCount', width: 110, phone: 'more' },
+  { path: 'memberCount', width: 110, phone: 'amount', counted: ({ memberCount }) => t('tagPage.counted', { count: memberCount }) },
   { path: 'description', width: 260 },
   { path: 'countedDate', width: 170, cell: countedOf, text: countedOf },
   { path: 'createdById', width: 140 },

@@ -105,7 +105,8 @@ function RowCard<R extends BaseRow>({ row, slots, onOpen, actions, checked, onTu
 }
 
 /** A line has no head that would say whether these are tons or litres; money is what stands there else. */
-function unitBeside<R extends BaseRow>({ field, key }: Column<R>, row: R): ReactNode {
+function unitBeside<R extends BaseRow>({ field, key, counted }: Column<R>, row: R): ReactNode {
+  if (counted) return <small> {counted(row)}</small>
   const isMeasured = field?.kind === 'kilograms' || field?.kind === 'centilitres'
   return isMeasured && valueAt(row, key) != null ? <small> {unitOf(field.kind)}</small> : null
 }

@@ -23,6 +23,8 @@ interface ColumnDifference<R> {
   align?: 'left' | 'right' | 'center'
   /** Where it stands in the two lines on a phone, when its field does not tell. */
   phone?: Phone
+  /** What is counted, in words behind the figure: a line on a phone has no head that would say it. */
+  counted?: (row: R) => string
   /** What the server calls the column in a file, where no field of the contract is it. */
   file?: string
   /** There are moments among its words, so that its head in a file names their clock. */
@@ -53,6 +55,7 @@ export interface Column<R = BaseRow> {
   readonly sort?: string
   readonly align: 'left' | 'right' | 'center'
   readonly phone?: Phone
+  readonly counted?: (row: R) => string
   readonly file?: string
   readonly moments?: true
   readonly choices?: Choices
@@ -87,6 +90,7 @@ export function columnsOf<R extends BaseRow = BaseRow>(
       ...(own.text && { text: own.text }),
       ...(sort && { sort }),
       ...(own.phone && { phone: own.phone }),
+      ...(own.counted && { counted: own.counted }),
       ...(own.file && { file: own.file }),
       ...(own.moments && { moments: own.moments }),
       ...(own.choices && { choices: own.choices }),

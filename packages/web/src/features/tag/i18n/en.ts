@@ -30,6 +30,7 @@ export default {
     noTags: 'There are no tags yet. Add one to give by hand, or one whose members are found by a rule.',
     help_hand: 'Staff give it to members, one by one or many at once',
     help_rule: 'Members who meet the conditions carry it; counted again each night',
+    counted: 'member | members',
     atOnce: 'Always current',
     counting: 'Being counted…',
     inUse: '{name}, which {count} members carry',

@@ -21,6 +21,7 @@ const zh = {
     noTags: '还没有标签。新增一个手工标签，或按规则自动选出会员。',
     help_hand: '由员工逐个或批量添加到会员',
     help_rule: '满足条件的会员自动带有，每晚重新计算',
+    counted: '位会员',
     atOnce: '随时更新',
     counting: '计算中…',
     inUse: '{name}（{count} 位会员正在使用）',
