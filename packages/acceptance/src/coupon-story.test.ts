@@ -19,8 +19,8 @@ const words = {
     issued: '已发放 2 张',
     coupons: '使用的优惠券',
     gives: '优惠 ¥20.00',
-    litres: '数量',
-    entered: '订单已补录',
+    litres: '加油量',
+    entered: '已补录',
     used: '已使用的优惠券',
     refund: '退款',
     refundMode: '退款方式',
@@ -126,7 +126,7 @@ async function issues(page: Page, say: Say, name: string, mobile: string): Promi
 /** The sale is entered with the card: one of its coupons is proposed with what it takes off, and the sale uses it. */
 async function sells(page: Page, say: Say, name: string, number: string): Promise<void> {
   await go(page, '/oilOperate/recordOrder')
-  await pick(page, 'createdDate', inMinutes(-2))
+  await pick(page, 'createdDate', inMinutes(0))
   await field(page, 'nozzleControlId').getByRole('combobox').click()
   await page.locator('.ant-select-item-option:visible').first().click()
   await field(page, 'lineItems').getByRole('textbox', { name: say.litres }).fill('40')

@@ -31,7 +31,7 @@ export const dealScripts: readonly ScriptOf[] = [
     kind: 'deal',
     gives: 'amount',
     zh: ['满减券', '满一定金额减若干元'],
-    en: ['Amount off', 'So much off from a minimum spend on'],
+    en: ['Amount off', 'A fixed amount off, once a minimum is spent'],
     fields: ['offCents', 'minimumCents'],
   },
   {

@@ -50,11 +50,11 @@ test('each section opens its default page, as soon as there is one', () => {
   expect(built.map(({ name, first }) => [name, first])).toEqual(
     expect.arrayContaining([
       ['queryStatistics', 'allQuery'],
-      ['stationMge', 'staffMge'],
       ['maintenance', 'companyGroup'],
       ['oilCompanyMge', 'addCompanies'],
       ['oilCompanyOperate', 'depotMge'],
       ['marketCenter', 'marketHome'],
+      ['stationMge', 'staffMge'],
     ]),
   )
   for (const { name, first } of built) expect(menu.firstOf(name, someone('superAdmin'))).toBe(pageOf(first)!.path)
@@ -205,9 +205,7 @@ const litBy = {
   cardCostHistory: 'cardQuery',
   stationAssginMenu: 'staffMge',
   tagDetails: 'tags',
-  deal: 'marketHome',
-  addDeal: 'marketHome',
-  editDeal: 'marketHome',
+  ...{ deal: 'marketHome', addDeal: 'marketHome', editDeal: 'marketHome' },
   companyDetails: 'addCompanies',
   changeLogo: 'addCompanies',
   companyAssginMenu: 'companyUserMge',

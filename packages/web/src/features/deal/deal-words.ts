@@ -127,7 +127,7 @@ export function dealSentences(values: Values, nameOf: NameOf): string[] {
     ],
   ]
     .filter(words => words.length > 0)
-    .map(words => words.join(t('kit.comma')))
+    .map(words => words.join(t('dealSays.comma')))
 }
 
 /** What one of them may cost at most, in cents; undefined where nothing limits it. `price` is that of the goods. */

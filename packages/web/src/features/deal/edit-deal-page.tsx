@@ -39,7 +39,8 @@ function Edit({ script, deal }: Pick<Required<Parameters<typeof DealForm>[0]>, '
         title={t('dealPage.editTitle', { name: deal.name })}
         meta={
           <>
-            <StatusTag of="deals" field="timing" value={deal.timing} /> <span className="k-quiet">{script.name}</span>
+            <StatusTag of="deals" field="timing" value={deal.timing} />
+            <span className="k-quiet"> · {script.name}</span>
           </>
         }
       />

@@ -5,7 +5,7 @@ import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import type { OwnControl } from '../../kit/form/fields-form.tsx'
 import type { Values } from '../../kit/form/values.ts'
-import { Button, Checkbox } from '../../kit/ui.ts'
+import { Button, Checkbox, Select } from '../../kit/ui.ts'
 import './record-coupons.css'
 
 export type Coupon = CouponOutcome
@@ -44,6 +44,20 @@ export const couponsControl =
       onChange={ids => onChange?.(ids)}
     />
   )
+
+/** Codes are typed or scanned one after another; there is nothing to choose from. */
+export const codesControl: OwnControl = ({ value, onChange, values: _values, change: _change, field: _field, ...rest }) => (
+  <Select
+    {...rest}
+    mode="tags"
+    open={false}
+    suffixIcon={null}
+    tokenSeparators={[',', '，', ' ']}
+    style={{ width: '100%' }}
+    value={(value ?? []) as string[]}
+    onChange={(codes: string[]) => onChange?.(codes.map(code => code.trim().toUpperCase()))}
+  />
+)
 
 interface CouponsProps {
   coupons: readonly Coupon[]

@@ -15,7 +15,7 @@ import { PageHeader } from '../../kit/page/page-header.tsx'
 import { useGo } from '../../kit/page/use-go.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { lineWords, shiftWords } from './cells.tsx'
-import { couponsControl, couponsOf, noCoupons, useCoupons, type Coupon } from './record-coupons.tsx'
+import { codesControl, couponsControl, couponsOf, noCoupons, useCoupons, type Coupon } from './record-coupons.tsx'
 import { FindHolds, holdControl, noHolds, typedCard } from './record-hold.tsx'
 import { useSettled } from '../../kit/use-settled.ts'
 import { ToGive } from './to-give.tsx'
@@ -57,7 +57,11 @@ export default function RecordOrderPage() {
     const isOffered = ({ payType }: Values) => payType === 'card' && holds.length > 0
     return {
       when: { ...when, authorisationId: isOffered, userDealIds: () => coupons.length > 0 },
-      controls: { authorisationId: holdControl(holds), userDealIds: couponsControl(coupons, isProposed, choose) },
+      controls: {
+        authorisationId: holdControl(holds),
+        couponCodes: codesControl,
+        userDealIds: couponsControl(coupons, isProposed, choose),
+      },
     }
   }, [holds, coupons, isProposed, choose])
   if (!atStation)

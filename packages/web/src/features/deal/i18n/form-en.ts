@@ -27,6 +27,7 @@ export default {
     anywhere: 'No limit',
   },
   dealSays: {
+    comma: ', ',
     amount: '{off} off',
     amountFrom: '{off} off a spend of {minimum} or more',
     percent: '{percent} off',

@@ -24,6 +24,7 @@ export default {
     anywhere: '不限',
   },
   dealSays: {
+    comma: '，',
     amount: '减 {off}',
     amountFrom: '满 {minimum} 减 {off}',
     percent: '减免 {percent}',
