@@ -16,9 +16,8 @@ import { owned } from './testing/world.ts'
 
 async function scene() {
   const it = await shop({ shifts: true })
-  const stationId = it.station.id
-  const over = { stationId }
-  const boss = await it.staff({ role: 'superAdmin', stationIds: [stationId], over })
+  const over = { stationId: it.station.id }
+  const boss = await it.staff({ role: 'superAdmin', stationIds: [it.station.id], over })
   const user = await person(it.company, { roles: ['admin'] })
   return { ...it, boss, owner: await it.staff({ role: 'superAdmin', over: { ...over, id: user.id } }) }
 }

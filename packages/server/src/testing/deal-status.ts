@@ -1,7 +1,7 @@
 import type { shop } from './order.ts'
 import { noon, owned } from './world.ts'
 
-type Place = Pick<Awaited<ReturnType<typeof shop>>, 'company' | 'station'>
+type Place = Pick<Awaited<ReturnType<typeof shop>>, 'company' | 'sell'>
 const insert = async (text: string, values: unknown[]): Promise<number> =>
   (await owned<{ id: number }>(`${text} returning id`, values))[0]!.id
 const days = (count: number) => new Date(noon.getTime() + count * 86_400_000)
@@ -23,6 +23,7 @@ async function userDealIn(it: Place, status: string): Promise<number> {
     `insert into deal_terms (company_id, deal_id, terms, document, created_date) values ($1, $2, 1, '{"name":"coupon"}', now())`,
     [it.company.id, dealId],
   )
+  const orderId = status === 'used' ? (await it.sell()).id : null
   return insert(
     `insert into user_deal (company_id, deal_id, terms, code, source, issued_date, start_time, end_time, used_date, order_id, recalled_date)
      values ($1, $2, 1, $3, 'hand', $4, $4, $5, $6, $7, $8)`,
@@ -33,7 +34,7 @@ async function userDealIn(it: Place, status: string): Promise<number> {
       days(-1),
       days(status === 'expired' ? -0.5 : 1),
       status === 'used' ? days(-0.1) : null,
-      status === 'used' ? 1 : null,
+      orderId,
       status === 'recovered' ? days(-0.1) : null,
     ],
   )

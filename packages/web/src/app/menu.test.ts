@@ -35,7 +35,7 @@ test('a superAdmin sees every page of the menu, an attendant what they may open;
       .lines!.map(({ name }) => name)
   expect(under('station_employee', 'queryStatistics')).toEqual(['rechargeHistory'])
   expect(under('station_salesman', 'queryStatistics')).toEqual(['salesQuery', 'transactions', 'transactionsStatistic', 'salesStatistic'])
-  expect(menu.menuOf(someone('superAdmin')).every(({ lines }) => lines === undefined || lines.length > 0)).toBe(true)
+  expect(menu.menuOf(someone('superAdmin')).every(({ lines = [1] }) => lines.length > 0)).toBe(true)
   // A group leads to the first page under it that its reader may open.
   const only = { defaultRole: 'station_master', menus: { web: ['PayTemplate', 'ClassSettle', 'MoneyChange'] } } as unknown as Profile
   expect(menu.firstOf('reportQuery', only)).toBe('/queryStatistics/reportQuery/moneyChange')

@@ -69,7 +69,7 @@ export async function couponsAtHand(ctx: Ctx, bearer: Bearer, lock: boolean): Pr
   }
 }
 
-/** Locked in the order of their ids, whoever asks. */
+/** Locked in the order of their ids. */
 async function lyingWith(
   { tx, now }: Ctx,
   of: { companyId: number; userId: number | null; codes: readonly string[]; orderId: number | null },

@@ -31,7 +31,8 @@ export const couponInvariants: readonly Invariant[] = [
       select 'issued coupon ' || held.id as subject,
         held.recalled_date is null and held.discount_cents = coalesce((
           select sum(given.amount_cents) from {order_discount} given
-          where given.company_id = held.company_id and given.order_id = held.order_id and given.kind = 'coupon' and given.source_id = held.id
+          where given.company_id = held.company_id and given.order_id = held.order_id and given.kind = 'coupon'
+            and given.source_id = held.id
         ), 0) as holds
       from {user_deal} held where held.used_date is not null`,
   },

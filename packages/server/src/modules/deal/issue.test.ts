@@ -39,7 +39,7 @@ test('by hand a coupon goes to members by name, mobile or card, and as codes to 
 })
 
 // @req MKT-008 MKT-022
-test('limits: nothing beyond what is planned, per holder, unused, or in the budget; what is refused has its figures and changes nothing', async () => {
+test('nothing is issued beyond what is planned, per holder, unused, or in the budget; what is refused changes nothing', async () => {
   const it = await marketing()
   const counts = async (id: number) => (await it.clerk.call(deals.get, { id })).claimCount
   const planned = await it.deal({ maxCount: 3 })

@@ -11,7 +11,7 @@ const settled = async (calls: readonly Promise<unknown>[]) => {
 }
 
 // @req MKT-001 MKT-022 MKT-023
-test('whoever asks at once: of ten coupons ten are issued, of one for each holder one, and each of the others is told why', async () => {
+test('asked for at once, of ten coupons ten are issued, of one for each holder one, and each of the others is told why', async () => {
   const it = await marketing()
   const planned = await it.deal({ maxCount: 10 })
   const claims = await settled(Array.from({ length: 40 }, () => it.issue(planned.id, { userIds: [], codes: 1 })))
@@ -45,7 +45,7 @@ test('one coupon on many sales at once lowers one of them; while it is recalled 
   const enter = (own: number) => it.clerk.call(manualOrders.enter, { body: sale([own]) as never })
   const sales = await settled(Array.from({ length: 20 }, () => enter(id!)))
   expect(sales.taken).toBe(1)
-  // Whoever comes later finds it gone from what the holder has.
+  // Those who come later find it gone from what the holder has.
   expect(sales.refused.every(words => /coupon\.(used|heldElsewhere)|notFound/.test(words))).toBe(true)
   const [row] = await owned<{ cents: number }>(
     `select coalesce(sum(amount_cents), 0)::bigint as cents from order_discount where company_id = $1 and kind = 'coupon'`,

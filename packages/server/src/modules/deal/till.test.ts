@@ -33,7 +33,7 @@ async function counter() {
 }
 
 // @req MKT-006 MKT-009 MKT-010
-test('what a member holds is proposed where it costs least, used with the sale, explained by it, and given back with a whole refund', async () => {
+test('what a member holds is proposed where it costs least, used, explained by the sale, and given back with a whole refund', async () => {
   const it = await counter()
   const { id, dealId } = await it.given()
   const small = await it.given({ offCents: 5_00, minimumCents: 0 })

@@ -109,7 +109,7 @@ async function takeBack(ctx: Ctx, held: readonly Held[], reason: string): Promis
 }
 
 /**
- * Takes one back. The order on which it was used is revoked with it, by whoever may revoke that.
+ * Takes one back. The order on which it was used is revoked with it, by those who may revoke that.
  * @throws notFound, coupon.recalled, coupon.expired, coupon.heldElsewhere, and as revoking an order @source decisions MK9
  */
 const recall = handle(userDeals.recall, async (ctx, { id, body: { reason, ...proven } }) => {

@@ -32,7 +32,6 @@ export interface SentSale {
   readonly ctx: Ctx
   readonly counter: Counter
   readonly sale: Sale
-  /** The coupons that the customer brings, where somebody asked for them. */
   readonly coupons?: BroughtCoupons | undefined
 }
 

@@ -24,8 +24,8 @@ type Basket = Parsed<typeof manualOrders.preview>['body']
  * What a sale that a person tells would be kept as, not paid yet; the station's counter is locked. Its discounts are the cashier's own,
  * and say what for.
  * @param isKept the coupons that it names are used, and locked for that; else they are tried
- * @throws order.stationMissing, order.inFuture, order.tooLongAgo, discount.nameMissing, and what stands against a sale: order.*, against the
- *   coupons that it names: coupon.*, or against the hold that it ends: hold.*
+ * @throws order.stationMissing, order.inFuture, order.tooLongAgo, discount.nameMissing, and what stands against a sale: order.*, against
+ *   the coupons that it names: coupon.*, or against the hold that it ends: hold.*
  */
 export async function reckon(ctx: Ctx, asked: Basket & Pick<ManualSale, 'employeeId' | 'payType'>, isKept: boolean) {
   const { discountName, payType, userDealIds, couponCodes, ...basket } = asked
