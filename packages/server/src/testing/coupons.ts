@@ -27,7 +27,7 @@ export async function marketing() {
     const usual = kind === 'amount' ? { offCents: 20_00, minimumCents: 100_00 } : {}
     return { name: `C${unique()}`, kind, startTime: inDays(0), endTime: inDays(30), ...usual, ...of }
   }
-  const deal = (of: Given = {}) => clerk.call(deals.create, { body: offer(of) as Body })
+  const deal = (of: Given = {}) => clerk.call(deals.create, { body: offer(of) })
   const issueBody = (dealId: number, of: Partial<Parsed<typeof userDeals.issue>['body']> = {}) => ({
     dealId,
     userIds: [it.card.userId!],
@@ -35,9 +35,8 @@ export async function marketing() {
     ...of,
   })
   type IssueBody = Parsed<typeof userDeals.issue>['body']
-  const issue = (dealId: number, of: Partial<IssueBody> = {}) => clerk.call(userDeals.issue, { body: issueBody(dealId, of) as IssueBody })
-  const refusedIssue = (dealId: number, of: Partial<IssueBody> = {}) =>
-    clerk.refused(userDeals.issue, { body: issueBody(dealId, of) as IssueBody })
+  const issue = (dealId: number, of: Partial<IssueBody> = {}) => clerk.call(userDeals.issue, { body: issueBody(dealId, of) })
+  const refusedIssue = (dealId: number, of: Partial<IssueBody> = {}) => clerk.refused(userDeals.issue, { body: issueBody(dealId, of) })
   const held = (id: number) => clerk.call(userDeals.get, { id })
   const broken = async () => (await invariantsOf(it)).filter(({ breaches }) => breaches > 0)
   return { ...it, stands, clerk, article, buyer: card, offer, deal, issue, refusedIssue, held, broken, addUp: () => rollUp(db) }

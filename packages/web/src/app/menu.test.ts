@@ -28,11 +28,8 @@ test('a superAdmin sees every page of the menu, an attendant what they may open;
   expect(headings.join()).toBe('home,queryStatistics,oilOperate,notFuel,memberCenter,stationCards,marketCenter')
   expect(leaves('group_master')).toEqual([])
   // Within a section too: an attendant has no sales and no reports, a salesman no reports.
-  const under = (role: Role, section: string) =>
-    menu
-      .menuOf(someone(role))
-      .find(({ name }) => name === section)!
-      .lines!.map(({ name }) => name)
+  const linesOf = (role: Role, section: string) => menu.menuOf(someone(role)).find(({ name }) => name === section)!.lines!
+  const under = (role: Role, section: string) => linesOf(role, section).map(({ name }) => name)
   expect(under('station_employee', 'queryStatistics')).toEqual(['rechargeHistory'])
   expect(under('station_salesman', 'queryStatistics')).toEqual(['salesQuery', 'transactions', 'transactionsStatistic', 'salesStatistic'])
   expect(menu.menuOf(someone('superAdmin')).every(({ lines = [1] }) => lines.length > 0)).toBe(true)
@@ -205,7 +202,9 @@ const litBy = {
   cardCostHistory: 'cardQuery',
   stationAssginMenu: 'staffMge',
   tagDetails: 'tags',
-  ...{ deal: 'marketHome', addDeal: 'marketHome', editDeal: 'marketHome' },
+  deal: 'marketHome',
+  addDeal: 'marketHome',
+  editDeal: 'marketHome',
   companyDetails: 'addCompanies',
   changeLogo: 'addCompanies',
   companyAssginMenu: 'companyUserMge',

@@ -20,10 +20,10 @@ async function counter() {
   })
   const preview = (pieces: number, of: Basket = {}) => {
     const { remark: _remark, ...body } = basket(pieces, of)
-    return clerk.call(manualOrders.preview, { body: body as never })
+    return clerk.call(manualOrders.preview, { body })
   }
-  const enter = (pieces: number, of: Basket = {}) => clerk.call(manualOrders.enter, { body: basket(pieces, of) as never })
-  const refused = (pieces: number, of: Basket = {}) => clerk.refused(manualOrders.enter, { body: basket(pieces, of) as never })
+  const enter = (pieces: number, of: Basket = {}) => clerk.call(manualOrders.enter, { body: basket(pieces, of) })
+  const refused = (pieces: number, of: Basket = {}) => clerk.refused(manualOrders.enter, { body: basket(pieces, of) })
   const given = async (of: Parameters<typeof it.deal>[0] = {}) => {
     const made = await it.deal(of)
     return { dealId: made.id, id: (await it.issue(made.id)).userDealIds[0]! }

@@ -3,7 +3,6 @@ import type { Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { couponRefusal, couponsAtHand, outcomeOf, type Hand, type Lying } from '../deal/index.ts'
 import type { AtHand, CouponOutcome as Reckoned } from '../reckoning/index.ts'
-import type { Counter } from './intake-facts.ts'
 
 /** What a customer brings to a sale, and what of it is to be used: what costs least where nothing is chosen. */
 export interface BroughtCoupons {
@@ -21,7 +20,12 @@ interface Asked {
 }
 
 /** The coupons of the holder of the card and of the codes that were told. @param lock they are going to be used @throws notFound */
-export async function broughtCoupons(ctx: Ctx, counter: Counter, asked: Asked, lock: boolean): Promise<BroughtCoupons> {
+export async function broughtCoupons(
+  ctx: Ctx,
+  counter: { readonly companyId: number; readonly stationId: number },
+  asked: Asked,
+  lock: boolean,
+): Promise<BroughtCoupons> {
   const { userCardId, cardNumber, couponCodes = [], userDealIds, createdDate, payType = null } = asked
   const { companyId, stationId } = counter
   const at = createdDate === undefined ? ctx.now : new Date(createdDate)

@@ -28,7 +28,7 @@ type Basket = Parsed<typeof manualOrders.preview>['body']
  *   the coupons that it names: coupon.*, or against the hold that it ends: hold.*
  */
 export async function reckon(ctx: Ctx, asked: Basket & Pick<ManualSale, 'employeeId' | 'payType'>, isKept: boolean) {
-  const { discountName, payType, userDealIds, couponCodes, ...basket } = asked
+  const { discountName, payType: _payType, userDealIds, couponCodes, ...basket } = asked
   const [counter] = await countersForUpdate(ctx.tx, [{ ctx }])
   if (!counter || counter instanceof Refusal) throw counter ?? new Refusal('order.stationMissing')
   refuseTime(basket.createdDate, ctx.now)
