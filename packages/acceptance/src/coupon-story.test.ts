@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { appFixture, expectPage, expectToast, languages } from './app-fixture.ts'
 import { issuesInEveryLook } from './every-look.ts'
 import { pane } from './list-reader.ts'
-import { ask, settled } from './visitor.ts'
+import { ask, settled, stationHere, tell } from './visitor.ts'
 
 const front = appFixture()
 const words = {
@@ -29,6 +29,10 @@ const words = {
     recall: '收回',
     recalled: '已收回',
     unused: '未使用',
+    codes: '生成券码',
+    made: '券码（2 个）',
+    done: '完成',
+    undoes: '收回时将撤销该订单的收款',
   },
   en: {
     home: 'Overview',
@@ -52,6 +56,10 @@ const words = {
     recall: 'Recall',
     recalled: 'Recalled',
     unused: 'Unused',
+    codes: 'Codes',
+    made: 'Codes (2)',
+    done: 'Done',
+    undoes: 'is revoked with it',
   },
 }
 type Say = (typeof words)['zh' | 'en']
@@ -79,6 +87,7 @@ interface Card {
 interface Issued {
   id: number
   status: string
+  code: string | null
   orderId: number | null
 }
 const issuedOf = async (page: Page, dealId: number) =>
@@ -150,6 +159,10 @@ async function refunds(page: Page, say: Say): Promise<void> {
   const dialog = page.getByRole('dialog').filter({ hasText: say.refundMode })
   await dialog.locator('[data-field=reason]').getByRole('radio').first().check({ force: true })
   await dialog.locator('button[type=submit]:not([aria-disabled])').press('Enter')
+  await proves(page, say)
+}
+
+async function proves(page: Page, say: Say): Promise<void> {
   const asking = page.getByRole('dialog').filter({ hasText: say.pin })
   await asking.locator('input').fill(pinOf('admin'))
   await asking.getByRole('button', { name: say.ok }).click()
@@ -187,3 +200,51 @@ test.each(languages())('a coupon is made, issued, used on a missed sale, given b
   await pane(page).locator('tbody tr', { hasText: name }).first().waitFor()
   expect(await issuesInEveryLook(page)).toEqual([])
 })
+
+// @req MKT-013 MKT-041
+test.each(languages())(
+  'codes are made to be handed out; recalling one that was used revokes its order, with the PIN (%s)',
+  async language => {
+    const say = words[language]
+    const page = await front().enter('admin', { language, mode: 'auto' }, '/marketCenter/marketHome')
+    const [startTime, endTime] = [-1, 7].map(days => new Date(Date.now() + days * 86_400_000).toISOString())
+    const name = `券码 ${language}`
+    const deal = { name, kind: 'amount', offCents: 5_00, startTime, endTime }
+    const { id: dealId } = await tell<{ id: number }>(page, 'POST', '/deals', deal)
+    await go(page, '/marketCenter/deal/1')
+    await pane(page).locator('tbody tr', { hasText: name }).getByRole('button', { name: say.issue, exact: true }).press('Enter')
+    const issuing = page.getByRole('dialog').filter({ hasText: name })
+    await issuing.getByText(say.codes, { exact: true }).click()
+    await issuing.locator('[data-field=codes] input').fill('2')
+    await issuing.locator('[data-field=reason]').locator('input, textarea').fill('VIP')
+    await issuing.locator('button[type=submit]:not([aria-disabled])').press('Enter')
+    const made = issuing.getByRole('list', { name: say.made })
+    await expect.poll(() => made.locator('li').count()).toBe(2)
+    const [code] = await made.locator('li').allInnerTexts()
+    expect(await issuesInEveryLook(page)).toEqual([])
+    await issuing.getByRole('button', { name: say.done, exact: true }).click()
+
+    const issued = await issuedOf(page, dealId)
+    const { id: userDealId } = issued.find(each => each.code === code)!
+    const sale = {
+      createdDate: new Date().toISOString(),
+      nozzleControlId: front().demo.companies[0]!.stations[0]!.nozzles[0]!.id,
+      lineItems: [{ volumeCl: 10_00, discountCents: 0 }],
+      payType: 'cash',
+      couponCodes: [code],
+      userDealIds: [userDealId],
+      remark: 'POS offline',
+    }
+    const { id: orderId } = await tell<{ id: number }>(page, 'POST', '/orders/manual', sale, await stationHere(page))
+    await go(page, `/marketCenter/userDeals?dealId=${dealId}&status=used`)
+    await pane(page).locator('tbody tr', { hasText: code! }).getByRole('button', { name: say.recall, exact: true }).press('Enter')
+    const dialog = page.getByRole('dialog').filter({ hasText: say.undoes })
+    await dialog.locator('[data-field=reason]').locator('input, textarea').fill('VIP')
+    expect(await issuesInEveryLook(page)).toEqual([])
+    await dialog.locator('button[type=submit]:not([aria-disabled])').press('Enter')
+    await proves(page, say)
+    await expectToast(page, say.recalled)
+    expect((await issuedOf(page, dealId)).find(({ id }) => id === userDealId)).toMatchObject({ status: 'recovered' })
+    expect(await ask(page, `/orders/${orderId}`)).toMatchObject({ refundStatus: 'refunded' })
+  },
+)

@@ -4,10 +4,10 @@ import { weights } from './web-weight.ts'
 /** What the built files weigh does not depend on the machine: what grows beyond these is seen before it lands. */
 test('the first page is light: what all begin with, log-in, and whatever page is opened first, with all that it needs', () => {
   const { start, login, css, first } = weights()
-  expect(start).toBeLessThan(180.8)
-  expect(start + login).toBeLessThan(226.6)
+  expect(start).toBeLessThan(181.9)
+  expect(start + login).toBeLessThan(227.6)
   expect(css).toBeLessThan(25)
-  const most = { home: 206.9, orders: 255.1, cards: 261.5, statistics: 235.5, classSettle: 251.8, staff: 239.3, record: 235.9 }
+  const most = { home: 207.9, orders: 256.4, cards: 262.6, statistics: 236.5, classSettle: 252.8, staff: 240.3, record: 236.9 }
   expect(Object.keys(first).sort()).toEqual(Object.keys(most).sort())
   expect(Object.entries(first).filter(([page, weight]) => weight >= most[page as keyof typeof most])).toEqual([])
 })
@@ -21,7 +21,7 @@ test('a further page or dialog brings few words: its own and those of its record
   const { words } = weights()
   const ofPages = words.filter(({ name }) => !name.startsWith('all-'))
   expect(ofPages.length).toBeGreaterThan(60)
-  expect(ofPages.filter(({ own }) => own > 9.9)).toEqual([])
+  expect(ofPages.filter(({ own }) => own > 10.9)).toEqual([])
 })
 
 /**
@@ -36,9 +36,9 @@ const heavier: Record<string, number> = {
   'home-page': 9,
   'statistic-page': 10,
   'data-screen-page': 17,
-  'print-class-settle-page': 9.7,
+  'print-class-settle-page': 9.8,
   'print-day-settle-page': 8.4,
-  'items-page': 12.7,
+  'items-page': 12.8,
 }
 
 test('a page brings little of its own', () => {

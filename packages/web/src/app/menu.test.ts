@@ -41,7 +41,7 @@ test('a superAdmin sees every page of the menu, an attendant what they may open;
 const order: (string | undefined)[] = [undefined, ...sections.map(({ name }) => name)]
 const bySection = (one: Page, other: Page) => order.indexOf(one.section) - order.indexOf(other.section)
 
-// @req NAV-058 NAV-060 NAV-062 NAV-063 NAV-065 SUP-021
+// @req NAV-058 NAV-060 NAV-062 NAV-063 SUP-021
 test('each section opens its default page, as soon as there is one', () => {
   const built = sections.filter(({ first }) => pageOf(first))
   expect(built.map(({ name, first }) => [name, first])).toEqual(
@@ -50,14 +50,13 @@ test('each section opens its default page, as soon as there is one', () => {
       ['maintenance', 'companyGroup'],
       ['oilCompanyMge', 'addCompanies'],
       ['oilCompanyOperate', 'depotMge'],
-      ['marketCenter', 'marketHome'],
       ['stationMge', 'staffMge'],
     ]),
   )
   for (const { name, first } of built) expect(menu.firstOf(name, someone('superAdmin'))).toBe(pageOf(first)!.path)
 })
 
-// @req SAL-036 SAL-037 ORG-045 ORG-053 ORG-058 SET-022 MKT-032
+// @req SAL-036 SAL-037 ORG-045 ORG-053 ORG-058 SET-022 MKT-032 NAV-065
 test.each([
   ['queryStatistics', '/queryStatistics', '查询统计', '/queryStatistics/salesQuery/allQuery'],
   ['salesQuery', '/queryStatistics/salesQuery', '销售查询', '/queryStatistics/salesQuery/allQuery'],

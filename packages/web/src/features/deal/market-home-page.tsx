@@ -105,6 +105,8 @@ function Tile({ script, of }: { script: Script; of: Overview['kinds'][number] | 
 }
 
 const measures = ['counts', 'given'] as const
+/** Of few coupons the axis has steps of a half; rounded, two of them would say the same. */
+const wholeOrHalf = (value: number): string => (Number.isInteger(value) ? count(value) : value.toFixed(1))
 
 /** Issued and used, or what was given, by day. */
 function Days({ of }: { of: Overview['days'] }) {
@@ -138,7 +140,7 @@ function Days({ of }: { of: Overview['days'] }) {
           labels={of.map(({ day }) => day.slice(5))}
           series={series}
           unit={byCount ? t('market.pieces') : t('kit.unitMoney')}
-          write={byCount ? count : money}
+          write={byCount ? wholeOrHalf : money}
           labelName={t('market.day')}
         />
       )}

@@ -10,6 +10,7 @@ import type { ColumnInput } from '../../kit/list/columns.ts'
 import { addressOf } from '../../kit/page/address.ts'
 import { Button } from '../../kit/ui.ts'
 import type { UserDeal } from './user-deal.ts'
+import './deal.css'
 
 const IssueDialog = laterDialog(() => import('./issue-dialog.tsx'))
 const RecallDialog = laterDialog(async () => ({ default: (await import('./recall.tsx')).RecallDialog }))
@@ -50,7 +51,11 @@ export default function MemberDeals({ userId, mobile }: { userId: number; mobile
             ),
         })}
       />
-      {mayIssue && <Button onClick={() => setIssuing(true)}>{t('dealPage.issue')}</Button>}
+      {mayIssue && (
+        <div className="deal-under">
+          <Button onClick={() => setIssuing(true)}>{t('dealPage.issue')}</Button>
+        </div>
+      )}
       {issuing && <IssueDialog userId={userId} onClose={() => setIssuing(false)} />}
       {recalled && <RecallDialog of={recalled} onClose={() => setRecalled(undefined)} />}
     </>

@@ -134,8 +134,6 @@ export default {
     issued: 'Issued',
     used: 'Used',
     given: 'Given',
-    budget: 'Budget committed',
-    budgetOf: '{committed} of {budget} committed',
     noBudget: 'No budget set',
     open: 'Open “{name}”',
     add: 'Add “{name}”',
@@ -197,9 +195,6 @@ export default {
     leftOut: 'Of those selected, {count} are not unused and stay as they are.',
     nothingUnused: 'None of those selected is unused.',
     memberNone: 'The member has no coupons yet.',
-    until: 'Valid until {time}',
-    usedAt: 'Used {time}, gave {amount}',
-    recalledAt: 'Recalled {time}: {reason}',
   },
   ...form,
 } satisfies Words<typeof zh>

@@ -132,8 +132,6 @@ const zh = {
     issued: '已发放',
     used: '已使用',
     given: '已优惠',
-    budget: '预算占用',
-    budgetOf: '已占用 {committed}，预算 {budget}',
     noBudget: '未设预算',
     open: '查看{name}',
     add: '新增{name}',
@@ -195,9 +193,6 @@ const zh = {
     leftOut: '所选中另有 {count} 张不是未使用状态，不会收回。',
     nothingUnused: '所选卡券中没有未使用的。',
     memberNone: '该会员还没有卡券。',
-    until: '有效期至 {time}',
-    usedAt: '{time} 使用，优惠 {amount}',
-    recalledAt: '{time} 收回：{reason}',
   },
   ...form,
 }
