@@ -39,6 +39,8 @@ export interface Module {
   readonly rowsAt?: RowsAt
   /** What a member holds in this part of the trade: it goes over when two are merged, and ends when one leaves. */
   readonly memberHoldings?: MemberHoldings
+  /** The tags that a member carries. */
+  readonly tagsOfMember?: (ctx: Ctx, companyId: number, userId: number) => Promise<number[]>
   /** What an account holds besides money: it ends with the account, whose card is locked. */
   readonly accountEnds?: (
     ctx: Ctx,

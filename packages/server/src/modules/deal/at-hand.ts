@@ -1,6 +1,7 @@
 import type { CouponOutcome, CouponReason } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
+import { everyModule } from '../../platform/module.ts'
 import { scoped } from '../../platform/postgres/name-companies.ts'
 import type { AtHand, Coupon, SoldAt } from '../reckoning/index.ts'
 import type { Terms } from './terms.ts'
@@ -48,16 +49,16 @@ interface Row {
 /** What a customer has at hand at a station. @param lock keeps them as they are until the transaction ends */
 export async function couponsAtHand(ctx: Ctx, bearer: Bearer, lock: boolean): Promise<Hand> {
   const { companyId, stationId, at, userCardId, cardNumber, codes, orderId = null } = bearer
-  const { rows } = await sql<{ moment: string; timeZone: string; userId: number | null; tags: number[] }>`
-    select to_char(${at}::timestamptz at time zone station.time_zone, 'YYYY-MM-DD"T"HH24:MI:SS') as moment, station.time_zone, held.user_id,
-      coalesce((select json_agg(tag_id) from ${scoped(ctx.tx, 'tag_member')} carried where carried.user_id = held.user_id), '[]') as tags
+  const { rows } = await sql<{ moment: string; timeZone: string; userId: number | null }>`
+    select to_char(${at}::timestamptz at time zone station.time_zone, 'YYYY-MM-DD"T"HH24:MI:SS') as moment, station.time_zone, held.user_id
     from ${scoped(ctx.tx, 'station')} station
     left join lateral (
       select user_id from user_card card where card.company_id = ${companyId} and card.closed_time is null
         and (card.id = ${userCardId ?? null}::bigint or card.number = ${cardNumber ?? null}::text) limit 1
     ) as held on true
     where station.id = ${stationId}`.execute(ctx.tx)
-  const { moment, timeZone, userId, tags } = rows[0]!
+  const { moment, timeZone, userId } = rows[0]!
+  const tags = userId === null ? [] : await tagsOf(ctx, companyId, userId)
   const lying = await lyingWith(ctx, { companyId, userId, codes, orderId }, lock)
   return {
     at: at.getTime(),
@@ -68,6 +69,10 @@ export async function couponsAtHand(ctx: Ctx, bearer: Bearer, lock: boolean): Pr
     lying: lying.map(row => coupon(row, timeZone)),
   }
 }
+
+/** Tags are kept by a module of their own. */
+const tagsOf = (ctx: Ctx, companyId: number, userId: number): Promise<number[]> =>
+  everyModule().find(each => each.tagsOfMember)!.tagsOfMember!(ctx, companyId, userId)
 
 /** Locked in the order of their ids. */
 async function lyingWith(

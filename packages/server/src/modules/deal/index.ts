@@ -10,7 +10,16 @@ import { userDealHandlers } from './user-deal.ts'
 
 export { couponRefusal } from './against.ts'
 export { couponsAtHand, outcomeOf, type Hand, type Lying } from './at-hand.ts'
-export { couponsToSpend, giveCouponsBack, holdCoupons, letGoOfCoupons, spendCoupons, type CouponOrder, type ToSpend } from './use.ts'
+export {
+  couponsToSpend,
+  giveCouponsBack,
+  holdCoupons,
+  letGoOfCoupons,
+  spendCoupons,
+  type CouponOrder,
+  type GivenCoupon,
+  type ToSpend,
+} from './use.ts'
 
 /** Coupons: what they give, who holds them, and what became of them. */
 export const deal = {

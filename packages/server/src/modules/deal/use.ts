@@ -42,29 +42,41 @@ export interface ToSpend {
   readonly against: (orderId: number) => Refusal | undefined
 }
 
-/** The coupons that these orders were priced with; only those that cost less than their lines are looked at. */
-export async function couponsToSpend(all: readonly (CouponOrder & { discountCents: number; paidCents: number })[]): Promise<ToSpend> {
+/** What an order says that a coupon gave. */
+export interface GivenCoupon {
+  readonly id: number
+  readonly orderId: number
+  readonly stationId: number
+  readonly cents: number
+}
+
+/** The coupons that these orders were priced with. @param givenOn what orders of a company say */
+export async function couponsToSpend(
+  orders: readonly CouponOrder[],
+  givenOn: (ctx: Ctx, companyId: number, orderIds: readonly number[]) => Promise<readonly GivenCoupon[]>,
+): Promise<ToSpend> {
   const of = new Map<number, Spent[]>()
-  const unpaid = all.filter(({ discountCents, paidCents }) => discountCents > 0 && paidCents === 0)
-  for (const [companyId, its] of byCompany(unpaid, order => order.companyId)) {
+  for (const [companyId, its] of byCompany(orders, order => order.companyId)) {
     const { ctx } = its[0]!
-    const orders = its.map(({ orderId }) => orderId)
+    const given = await givenOn(
+      ctx,
+      companyId,
+      its.map(({ orderId }) => orderId),
+    )
+    if (given.length === 0) continue
     const { rows } = await sql<Spent>`
-      select held.id, given.order_id, given.cents, kept.document->>'name' as name, held.end_time, held.held_until, station.time_zone,
+      select held.id, given."orderId" as order_id, given.cents, kept.document->>'name' as name, held.end_time, held.held_until, station.time_zone,
         case when held.recalled_date is not null then 'recalled' when held.used_date is not null then 'used'
-          when held.held_until > ${ctx.now}::timestamptz and held.held_order_id <> given.order_id then 'heldElsewhere'
-          when held.end_time <= ${ctx.now}::timestamptz and held.held_order_id is distinct from given.order_id then 'over' end as against
-      from (
-        select order_id, station_id, source_id, sum(amount_cents)::bigint as cents from order_discount
-        where company_id = ${companyId} and order_id = any(${orders}::bigint[]) and kind = 'coupon' group by 1, 2, 3
-      ) as given
-      join user_deal held on held.company_id = ${companyId} and held.id = given.source_id
+          when held.held_until > ${ctx.now}::timestamptz and held.held_order_id <> given."orderId" then 'heldElsewhere'
+          when held.end_time <= ${ctx.now}::timestamptz and held.held_order_id is distinct from given."orderId" then 'over' end as against
+      from jsonb_to_recordset(${JSON.stringify(given)}) as given (id bigint, "orderId" bigint, "stationId" bigint, cents bigint)
+      join user_deal held on held.company_id = ${companyId} and held.id = given.id
       join deal_terms kept on kept.company_id = ${companyId} and kept.deal_id = held.deal_id and kept.terms = held.terms
-      join station on station.company_id = ${companyId} and station.id = given.station_id
+      join station on station.company_id = ${companyId} and station.id = given."stationId"
       order by held.id for update of held`.execute(ctx.tx)
     for (const row of rows) of.set(row.orderId, [...(of.get(row.orderId) ?? []), row])
   }
-  const ctxOf = new Map(unpaid.map(({ orderId, ctx }) => [orderId, ctx]))
+  const ctxOf = new Map(orders.map(({ orderId, ctx }) => [orderId, ctx]))
   return {
     of,
     against: orderId => {

@@ -1,7 +1,18 @@
 import type { CouponOutcome, Withheld } from '@forecourt/contract'
 import type { Ctx } from '../../platform/execution/command.ts'
+import { sql } from 'kysely'
 import { refuse } from '../../platform/execution/refusal.ts'
-import { couponRefusal, couponsAtHand, outcomeOf, type Hand, type Lying } from '../deal/index.ts'
+import {
+  couponRefusal,
+  couponsAtHand,
+  couponsToSpend,
+  outcomeOf,
+  type CouponOrder,
+  type GivenCoupon,
+  type Hand,
+  type Lying,
+  type ToSpend,
+} from '../deal/index.ts'
 import type { AtHand, CouponOutcome as Reckoned } from '../reckoning/index.ts'
 
 /** What a customer brings to a sale, and what of it is to be used: what costs least where nothing is chosen. */
@@ -71,3 +82,20 @@ export const withheldOf = (outcomes: readonly CouponOutcome[]): Withheld[] =>
   outcomes.flatMap(({ id, name, terms, reason, haveCents, needCents }) =>
     reason === null ? [] : [{ kind: 'coupon', name, sourceId: id, version: terms, reason, haveCents, needCents } as const],
   )
+
+/** The coupons of orders that are about to be paid; only orders that cost less than their lines are looked at. */
+export const couponsOf = (
+  orders: readonly (CouponOrder & { readonly discountCents: number; readonly paidCents: number })[],
+): Promise<ToSpend> =>
+  couponsToSpend(
+    orders.filter(({ discountCents, paidCents }) => discountCents > 0 && paidCents === 0),
+    givenOn,
+  )
+
+async function givenOn({ tx }: Ctx, companyId: number, orders: readonly number[]): Promise<GivenCoupon[]> {
+  const { rows } = await sql<GivenCoupon>`
+    select source_id as id, order_id, station_id, sum(amount_cents)::bigint as cents from order_discount
+    where company_id = ${companyId} and order_id = any(${[...orders]}::bigint[]) and kind = 'coupon'
+    group by source_id, order_id, station_id`.execute(tx)
+  return rows
+}

@@ -6,6 +6,7 @@ import { findOrders } from './command-source.ts'
 import { giftsOfDemo } from './demo-gifts.ts'
 import { holdsOfDemo } from './demo.ts'
 import { orderColumns } from './export-columns.ts'
+import { usedCouponInvariants } from './coupon-invariants.ts'
 import { giftInvariants } from './gift-invariants.ts'
 import { soldGoodsInvariants } from './goods-invariants.ts'
 import { orderInvariants } from './invariants.ts'
@@ -53,7 +54,7 @@ export const order = {
   ],
   tasks,
   watches: [seePrices],
-  invariants: [...orderInvariants, ...soldGoodsInvariants, ...giftInvariants, ...clockInvariants],
+  invariants: [...orderInvariants, ...soldGoodsInvariants, ...giftInvariants, ...usedCouponInvariants, ...clockInvariants],
   settlementSources: [refundsOfShift],
   exportColumns: { orders: () => ({ columns: orderColumns }) },
   commandSources: { orders: findOrders },

@@ -15,7 +15,8 @@ import {
   type CardSpending,
   type Payer,
 } from '../card/index.ts'
-import { couponsToSpend, spendCoupons, type ToSpend } from '../deal/index.ts'
+import { spendCoupons, type ToSpend } from '../deal/index.ts'
+import { couponsOf } from './coupons.ts'
 import { bookMany, salesAccount, tenderAccount } from '../ledger/index.ts'
 import { refOf } from './delivered.ts'
 import { giveGifts } from './gift-give.ts'
@@ -77,7 +78,7 @@ const payment = <Body extends CardPay | CashPay, Known, Decision>(
     return {
       orders,
       dues: await dueFacts(payable),
-      coupons: await couponsToSpend(payable.map(couponOrder)),
+      coupons: await couponsOf(payable.map(couponOrder)),
       known: await taking.load(payable),
     }
   },
@@ -94,10 +95,8 @@ const payment = <Body extends CardPay | CashPay, Known, Decision>(
   },
   async write(decided, { coupons, known }) {
     const made = decided.map(({ decision }) => decision)
-    await spendCoupons(
-      made.map(({ paying }) => couponOrder(paying)),
-      orderId => coupons.of.get(orderId) ?? [],
-    )
+    const orders = made.map(({ paying }) => couponOrder(paying))
+    await spendCoupons(orders, orderId => coupons.of.get(orderId) ?? [])
     const taken = await taking.write(made, known)
     return settle(made.map(({ paying }, turn) => ({ paying, taken: taken[turn]! })))
   },

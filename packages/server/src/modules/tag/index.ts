@@ -3,7 +3,7 @@ import { tagsOfDemo } from './demo.ts'
 import { memberColumns } from './export-columns.ts'
 import { memberHoldings } from './member-holdings.ts'
 import { askForRules, refreshTag } from './refresh.ts'
-import { tagHandlers } from './tag.ts'
+import { tagHandlers, tagsOfMember } from './tag.ts'
 
 /** Tags of members: by hand, and by rule. */
 export const tag = {
@@ -13,5 +13,6 @@ export const tag = {
   maintenance: [askForRules],
   exportColumns: { members: () => ({ columns: memberColumns }) },
   memberHoldings,
+  tagsOfMember,
   demo: tagsOfDemo,
 } satisfies Module

@@ -96,6 +96,12 @@ async function counted(ctx: Ctx, tag: { id: number; companyId: number }, changed
   return { id: tag.id, changed: Math.abs(changed), memberCount }
 }
 
+/** What a member carries, by hand and by rule. */
+export async function tagsOfMember({ tx }: Ctx, companyId: number, userId: number): Promise<number[]> {
+  const carried = tx.selectFrom('tagMember').where('companyId', '=', companyId).where('userId', '=', userId)
+  return (await carried.select('tagId').execute()).map(({ tagId }) => tagId)
+}
+
 /** Gives a tag by hand. @throws notFound, tag.byRule */
 export async function giveTag(ctx: Ctx, id: number, userIds: readonly number[], field?: string) {
   const tag = await tagForUpdate(ctx, id, field)
