@@ -24,11 +24,11 @@ export function partLabel(group: Pick<Field, 'owner' | 'name'>, part: Pick<Field
 
 /**
  * What a member of a choice is called: `<resource>.<field>_<member>`, else one that many records share (`choices.<field>_<member>`);
- * of a resource that is hardly more than one choice, `<resource>.<member>`.
+ * a list of them (`payTypes`) by the words of one; of a resource that is hardly more than one choice, `<resource>.<member>`.
  */
 export const choiceLabel = (owner: string, name: string, member: string): string =>
-  (name === 'payType' ? tenderWord(member) : undefined) ??
-  firstOf([`${owner}.${name}_${member}`, `choices.${name}_${member}`, `${owner}.${member}`])
+  (/^payTypes?$/.test(name) ? tenderWord(member) : undefined) ??
+  firstOf([`${owner}.${name}_${member}`, `choices.${name}_${member}`, `choices.${name.replace(/s$/, '')}_${member}`, `${owner}.${member}`])
 
 /** What yes and no are called of a field: its own words (`users.disabled_true`), else yes and no. */
 export function yesNo({ owner, name }: Pick<Field, 'owner' | 'name'>, value: boolean): string {

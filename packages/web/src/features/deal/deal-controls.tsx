@@ -56,7 +56,7 @@ export const dealControls: Record<string, OwnControl> = {
   stations: recordsControl(stations, 'stationId'),
   products: recordsControl(products, 'productId'),
   items: recordsControl(items, 'itemId'),
-  deviceTypes: choicesControl(deviceTypes, type => choiceLabel('devices', 'type', type)),
+  deviceTypes: choicesControl(deviceTypes, type => choiceLabel('deals', 'deviceTypes', type)),
   payTypes: choicesControl(PayType.options, type => choiceLabel('orders', 'payType', type)),
   weekdays: weekdaysControl,
   hours: ({ value, onChange, disabled, field, id, ...rest }) => (

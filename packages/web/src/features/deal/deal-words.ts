@@ -82,7 +82,7 @@ function placeWords(values: Values, nameOf: NameOf): string[] {
     ...(products.length > 0 ? [recordWords('products', products, nameOf)] : []),
     ...(items.length > 0 ? [recordWords('items', items, nameOf)] : []),
   ]
-  const devices = many<string>(values['deviceTypes']).map(type => choiceLabel('devices', 'type', type))
+  const devices = many<string>(values['deviceTypes']).map(type => choiceLabel('deals', 'deviceTypes', type))
   const payTypes = many<string>(values['payTypes']).map(type => choiceLabel('orders', 'payType', type))
   return [
     ...(stations.length > 0 ? [t('dealSays.stations', { names: recordWords('stations', stations, nameOf) })] : []),

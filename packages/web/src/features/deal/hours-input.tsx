@@ -19,7 +19,7 @@ export function HoursInput({ value, onChange, disabled = false, field, id, ...re
         <fieldset key={at} aria-label={t('dealForm.hoursAt', { at: at + 1 })}>
           {(['from', 'until'] as const).map(part => (
             <label key={part}>
-              <span>{t(`dealForm.${part}`)}</span>
+              <span>{t(`deals.hours_${part}`)}</span>
               {TimeOfDay({ ...unused, field, value: line[part], disabled, onChange: given => change(at, part, given) })}
             </label>
           ))}

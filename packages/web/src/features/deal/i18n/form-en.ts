@@ -19,8 +19,6 @@ export default {
     autoNeedsCount: 'A coupon that is given automatically needs a planned number',
     budgetNeedsCap: 'A budget needs a cap on one coupon',
     budgetNeedsLitres: 'A budget needs a number of litres for one coupon',
-    from: 'From',
-    until: 'Until',
     addHours: 'Add hours',
     removeHours: 'Remove hours {at}',
     hoursAt: 'Hours {at}',

@@ -16,8 +16,6 @@ export default {
     autoNeedsCount: '自动发放须填写计划发放数',
     budgetNeedsCap: '设预算须先填写最高减免',
     budgetNeedsLitres: '设预算须先填写最多升数',
-    from: '从',
-    until: '至',
     addHours: '添加时段',
     removeHours: '删除时段 {at}',
     hoursAt: '时段 {at}',
