@@ -1,7 +1,7 @@
 import type { Script } from '@forecourt/contract'
 import type { ReactNode } from 'react'
-import { t } from '../../i18n/index.ts'
-import { Bones, Empty, Failed } from '../../kit/feedback/states.tsx'
+import { NoSuchRecord } from '../../kit/detail/record-failed.tsx'
+import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { useScript } from './use-scripts.ts'
 
@@ -12,13 +12,7 @@ export function OfScript({ of, children }: { of: Parameters<typeof useScript>[0]
   return (
     <>
       <PageHeader />
-      {error ? (
-        <Failed error={error} onRetry={() => void refetch()} />
-      ) : script === null ? (
-        <Empty title={t('dealPage.noSuchKind')} />
-      ) : (
-        <Bones rows={8} />
-      )}
+      {error ? <Failed error={error} onRetry={() => void refetch()} /> : script === null ? <NoSuchRecord /> : <Bones rows={8} />}
     </>
   )
 }

@@ -16,14 +16,22 @@ interface RecordFailedProps {
 
 /** A page's record could not be read. One that is not there, or not the user's, is no matter of another try: it says so, and leads back. */
 export function RecordFailed({ error, onRetry }: RecordFailedProps) {
-  const page = usePage()
-  const refused = isRefused(error)
-  if (!refused && !isNotThere(error)) return <Failed error={error} onRetry={onRetry} />
-  const place = wayBack(page.name)
-  const back = t('notThere.back', { page: (pageOf(place) as Page)[language()] })
-  const onBack = () => page.close(addressOf(place as PageName))
-  if (!refused) return <NotThere back={back} onBack={onBack} />
+  const { back, onBack } = useWayBack()
+  if (isNotThere(error)) return <NotThere back={back} onBack={onBack} />
+  if (!isRefused(error)) return <Failed error={error} onRetry={onRetry} />
   return <Empty title={t('kit.notYours')} hint={wordsOfError(error)} action={<Button onClick={onBack}>{back}</Button>} />
+}
+
+/** There is no such thing as the address names, which no call had to be asked for. */
+export const NoSuchRecord = () => <NotThere {...useWayBack()} />
+
+function useWayBack() {
+  const page = usePage()
+  const place = wayBack(page.name)
+  return {
+    back: t('notThere.back', { page: (pageOf(place) as Page)[language()] }),
+    onBack: () => page.close(addressOf(place as PageName)),
+  }
 }
 
 export const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status === 403

@@ -181,7 +181,6 @@ export default {
     issue: 'Issue',
     issueOf: 'Issue “{name}”',
     issuedOnes: 'Issued ones',
-    noSuchKind: 'There is no such kind of coupon',
     editTitle: 'Edit “{name}”',
     addTitle: 'Add: {name}',
   },

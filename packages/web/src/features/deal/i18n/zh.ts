@@ -179,7 +179,6 @@ const zh = {
     issue: '发券',
     issueOf: '发放“{name}”',
     issuedOnes: '已发放的券',
-    noSuchKind: '没有这种优惠券',
     editTitle: '编辑“{name}”',
     addTitle: '新增{name}',
   },
