@@ -1,6 +1,7 @@
+import { manualOrders } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
-import type { DemoAct, DemoStage } from '../../platform/module.ts'
+import { handlerOf, type DemoAct, type DemoStage } from '../../platform/module.ts'
 import { Refusal } from '../../platform/execution/refusal.ts'
 import { addDeal } from './deal.ts'
 import { issueCoupons } from './issue.ts'
@@ -58,7 +59,7 @@ const offers: readonly { readonly deal: Offer; readonly holders: number; readonl
       lastsDays: 36,
     },
     holders: 4,
-    codes: 2,
+    codes: 6,
   },
   {
     deal: {
@@ -84,8 +85,10 @@ const offers: readonly { readonly deal: Offer; readonly holders: number; readonl
 ]
 
 /** Coupons of the company, and who holds them. */
-export const couponsOfDemo = ({ companyId, from, within }: DemoStage): DemoAct[] => {
+export const couponsOfDemo = ({ companyId, from, stations, within }: DemoStage): DemoAct[] => {
   const begun = new Date(from.getTime() + 9 * 3_600_000)
+  const later = new Date(begun.getTime() + 10 * dayMs)
+  const [station] = stations
   const run = () =>
     within(begun, async ctx => {
       const members = await membersOf(ctx, companyId)
@@ -109,7 +112,43 @@ export const couponsOfDemo = ({ companyId, from, within }: DemoStage): DemoAct[]
         if (issued instanceof Refusal) throw issued
       }
     })
-  return [{ at: begun, run }]
+  const again = () =>
+    within(later, async ctx => {
+      const members = await membersOf(ctx, companyId)
+      const { rows } = await sql<{ id: number }>`
+        select id from deal where company_id = ${companyId} and kind in ('percent', 'litre') order by id`.execute(ctx.tx)
+      for (const { id: dealId } of rows) {
+        const asked = { ctx, companyId, dealId, userIds: members.slice(3), codes: 0, each: 1, source: 'hand', sourceId: null } as const
+        await issueCoupons([asked])
+      }
+    })
+  const used = [0, 1, 2].map(turn => {
+    const at = new Date(later.getTime() + (turn + 1) * 2 * 3_600_000)
+    return { at, run: () => (station ? within(at, ctx => sellByCode(ctx, companyId, station)) : Promise.resolve()) }
+  })
+  return [{ at: begun, run }, { at: later, run: again }, ...used]
+}
+
+/** A customer brings a code; the leader enters the sale that the till missed. */
+async function sellByCode(ctx: Ctx, companyId: number, { id: stationId, leaderId }: DemoStage['stations'][number]): Promise<void> {
+  const { rows } = await sql<{ id: number; code: string; itemId: number | null; priceCents: number }>`
+    select held.id, held.code, item.id as item_id, item.price_cents from user_deal held
+    join deal on deal.company_id = ${companyId} and deal.id = held.deal_id and deal.kind = 'percent'
+    cross join lateral (select id, price_cents from item where company_id = ${companyId} and station_id = ${stationId}
+      and product_id is null and not hidden order by price_cents desc, id limit 1) as item
+    where held.company_id = ${companyId} and held.code is not null and held.used_date is null order by held.id limit 1`.execute(ctx.tx)
+  const [found] = rows
+  if (!found) return
+  const actor = { ...ctx.actor, kind: 'user' as const, id: leaderId, stationId }
+  const body = {
+    createdDate: ctx.now.toISOString(),
+    payType: 'cash' as const,
+    remark: '收银机离线，手工补录 · The till was offline',
+    lineItems: [{ itemId: found.itemId!, pieces: 1, discountCents: 0 }],
+    couponCodes: [found.code],
+    userDealIds: [found.id],
+  }
+  await handlerOf(manualOrders.enter).run({ ...ctx, actor }, { body })
 }
 
 async function membersOf({ tx }: Ctx, companyId: number): Promise<number[]> {
