@@ -207,7 +207,10 @@ test.each(languages())('a category shows its goods, takes others in and gives th
   await pane(page).getByRole('button', { name: say.takeIn }).click()
   const form = page.getByRole('dialog', { name: say.takeInto })
   await field(form, 'itemIds').getByRole('combobox').fill('TISSUE')
-  await page.locator('.ant-select-item-option:visible').first().click()
+  const found = page.locator('.ant-select-item-option:visible')
+  // What was typed is looked for a moment later: until then the list still shows everything.
+  await expect.poll(() => found.count()).toBe(1)
+  await found.click()
   await page.keyboard.press('Escape')
   await send(form)
   await pane(page).getByRole('row').filter({ hasText: 'TISSUE' }).waitFor()

@@ -48,6 +48,7 @@ async function lived(currency: string) {
   )
   await bought(it)
   await received(it)
+  await couponed(it)
   return { ...it, currency }
 }
 
@@ -94,6 +95,20 @@ async function received({ company, station, rows }: Awaited<ReturnType<typeof sh
      insert into goods_cost (company_id, goods_document_id, line, station_id, item_id, day, pieces, amount_cents, created_date)
      select $1, document.id, 1, $2, made.id, '2026-05-01', 10, 5000, '2026-05-01' from document, made`,
     [company.id, station.id],
+  )
+}
+
+/** A coupon, and one of it that was issued. */
+async function couponed({ company, rows }: Awaited<ReturnType<typeof shiftShop>>) {
+  await rows(
+    `with made as (insert into deal (company_id, name, kind, off_cents, start_time, end_time, claim_count, discount_cents, created_date)
+         values ($1, 'Coupon', 'amount', 500, '2026-05-01', '2026-06-01', 1, 500, '2026-05-01') returning id),
+       kept as (insert into deal_terms (company_id, deal_id, terms, document, created_date)
+         select $1, id, 1, '{}', '2026-05-01' from made returning deal_id)
+     insert into user_deal (company_id, deal_id, terms, code, source, issued_date, start_time, end_time, used_date, order_id,
+       discount_cents)
+     select $1, deal_id, 1, 'CODE', 'hand', '2026-05-01', '2026-05-01', '2026-06-01', '2026-05-02', 1, 500 from kept`,
+    [company.id],
   )
 }
 

@@ -115,7 +115,7 @@ describe.each(later.map(([resource, path, empty]) => [resource.name, path, resou
 
 test.each([
   [companies, 'miniPrograms.name'],
-  [orders, 'userDeals.deal.name'],
+  [orders, 'userInvoices.order'],
   [orders, 'userDeals.card'],
   [users, 'miniPrograms'],
 ])('what no specification asks for is refused: %#', async (resource, path) => {

@@ -82,6 +82,7 @@ export const scripts = {
   overview: endpoint('GET', '/scripts/overview', {
     permission: 'deal.read',
     returns: z.object({
+      currency: z.string(),
       /** Coupons of each kind: how many there are, are in effect, and what they came to. */
       kinds: z.array(
         z.object({

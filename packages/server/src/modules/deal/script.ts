@@ -66,7 +66,9 @@ const overview = handle(scripts.overview, async ctx => {
     where one.company_id = ${companyId} and not disabled and end_time > ${now}::timestamptz and end_time <= ${soon}::timestamptz
     order by end_time, id limit 20`.execute(tx)
   const none = { deals: 0, inEffect: 0, issued: 0, used: 0, discountCents: 0, committedCents: 0, budgetCents: 0 }
+  const { currency } = await tx.selectFrom('company').where('id', '=', companyId).select('currency').executeTakeFirstOrThrow()
   return {
+    currency,
     kinds: dealScripts.map(({ id, gives }) => {
       const { kind: _kind, ...sums } = kinds.find(({ kind }) => kind === gives) ?? { kind: gives, ...none }
       return { scriptId: id, ...sums }

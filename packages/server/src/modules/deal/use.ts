@@ -65,7 +65,8 @@ export async function couponsToSpend(
     )
     if (given.length === 0) continue
     const { rows } = await sql<Spent>`
-      select held.id, given."orderId" as order_id, given.cents, kept.document->>'name' as name, held.end_time, held.held_until, station.time_zone,
+      select held.id, given."orderId" as order_id, given.cents, kept.document->>'name' as name, held.end_time, held.held_until,
+        station.time_zone,
         case when held.recalled_date is not null then 'recalled' when held.used_date is not null then 'used'
           when held.held_until > ${ctx.now}::timestamptz and held.held_order_id <> given."orderId" then 'heldElsewhere'
           when held.end_time <= ${ctx.now}::timestamptz and held.held_order_id is distinct from given."orderId" then 'over' end as against

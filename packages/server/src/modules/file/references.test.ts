@@ -4,6 +4,7 @@ import {
   cardImports,
   chargeUserCard,
   companies,
+  deals,
   deliveryCorrectionProof,
   deliveryCorrections,
   dispensers,
@@ -44,6 +45,8 @@ async function put(who: Someone, type: string): Promise<number> {
 let here: World, there: World
 /** Somebody who works for both companies, and could name the files of either. */
 let both: Someone
+const period = { startTime: '2026-01-01T00:00:00.000Z', endTime: '2026-02-01T00:00:00.000Z' }
+const coupon = () => ({ name: `Coupon ${++number}`, kind: 'amount' as const, offCents: 100, ...period })
 const nothing = (): object => ({})
 const taken =
   (of: Endpoint, more = nothing) =>
@@ -82,6 +85,21 @@ const delivery = async (over: object) => {
 const stand = (over: object) => ({ stationId: here.station.id, number: ++number, name: `No. ${number}`, ...over })
 
 /** Every field of the product that names a file, and a call that sets it. */
+type Field = readonly [what: string, field: string, type: string, send: (over: object) => ReturnType<Someone['send']>]
+/** Of a record, when it is made and when it is changed. */
+const inBoth = (what: string, field: string, type: string, of: { create: Endpoint; update: Endpoint }, body: () => object): Field[] => [
+  [`${what}, a new one`, field, type, async over => both.send(of.create, { body: { ...body(), ...over } })],
+  [
+    what,
+    field,
+    type,
+    async over => {
+      const made = (await both.call(of.create, { body: body() })) as { id: number }
+      return both.send(of.update, { id: made.id, body: { ...(asSent(of.update, made as never) as object), ...over } })
+    },
+  ],
+]
+
 const fields = [
   [
     'a user’s picture',
@@ -179,36 +197,9 @@ const fields = [
       return both.send(deliveryCorrections.correct, { id, body })
     },
   ],
-  [
-    'the paper of a new agreement',
-    'fileId',
-    'agreement',
-    async (over: object) => both.send(fleetAgreements.create, { body: agreement(over) }),
-  ],
-  [
-    'the paper of an agreement',
-    'fileId',
-    'agreement',
-    async (over: object) => {
-      const made = await both.call(fleetAgreements.create, { body: agreement({}) })
-      return both.send(fleetAgreements.update, { id: made.id, body: { ...asSent(fleetAgreements.update, made), ...over } })
-    },
-  ],
-  [
-    'a new member’s picture',
-    'avatarId',
-    'userAvatar',
-    async (over: object) => both.send(members.create, { body: { name: 'Wu', ...over } }),
-  ],
-  [
-    'a member’s picture',
-    'avatarId',
-    'userAvatar',
-    async (over: object) => {
-      const made = await both.call(members.create, { body: { name: 'Wu' } })
-      return both.send(members.update, { id: made.id, body: { ...asSent(members.update, made), ...over } })
-    },
-  ],
+  ...inBoth('the paper of an agreement', 'fileId', 'agreement', fleetAgreements, () => agreement({})),
+  ...inBoth('the picture of a coupon', 'pictureId', 'dealPicture', deals, coupon),
+  ...inBoth('a member’s picture', 'avatarId', 'userAvatar', members, () => ({ name: 'Wu' })),
   [
     'the receipt of a top-up',
     'receiptId',
@@ -256,6 +247,7 @@ test('every call that takes the id of a file stands above', () => {
   )
   expect(calls.toSorted()).toEqual([
     'POST /cardInfos/import attachmentId',
+    'POST /deals pictureId',
     'POST /dispensers pictureId',
     'POST /fleetAgreements fileId',
     'POST /groups/:id/employees/import attachmentId',
@@ -272,6 +264,7 @@ test('every call that takes the id of a file stands above', () => {
     'POST /users/import attachmentId',
     'PUT /companies/:id bigLogoId',
     'PUT /companies/:id smallLogoId',
+    'PUT /deals/:id pictureId',
     'PUT /dispensers/:id pictureId',
     'PUT /fleetAgreements/:id fileId',
     'PUT /members/:id avatarId',

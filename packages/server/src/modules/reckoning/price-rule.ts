@@ -74,6 +74,9 @@ export function loweredTo({ centsPerL, percent }: Pick<PriceRule, 'centsPerL' | 
 
 const sourceOf = ({ kind, name, id, version }: PriceRule) => ({ kind, name, sourceId: id, version })
 
+/** The order in which rules are named changes nothing. */
+const inOrder = (a: PriceRule, b: PriceRule): number => (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : a.id - b.id)
+
 /**
  * What lowers a line most: of all that a card brings one counts, the lowest price, never several together. Of two that are as low, that
  * of the card goes before that of the fleet, and that of the level last. Each of the others says why it lowered nothing. Orders, previews
@@ -81,14 +84,12 @@ const sourceOf = ({ kind, name, id, version }: PriceRule) => ({ kind, name, sour
  * @source decisions CD25, MK11
  */
 export function lowestPrice(rules: readonly PriceRule[], line: FuelLine, at: SoldAt): PriceOfLine {
-  const judged = rules.map(rule => {
+  const judged = rules.toSorted(inOrder).map(rule => {
     const reason = against(rule, line, at)
     const cents = reason ? 0 : line.amountCents - loweredTo(rule, line)
     return { rule, cents, reason: reason ?? (cents > 0 ? undefined : ('tooLittle' as const)) }
   })
-  const [best, ...outdone] = judged
-    .filter(({ cents }) => cents > 0)
-    .toSorted((a, b) => b.cents - a.cents || (a.rule.kind < b.rule.kind ? -1 : a.rule.kind > b.rule.kind ? 1 : a.rule.id - b.rule.id))
+  const [best, ...outdone] = judged.filter(({ cents }) => cents > 0).toSorted((a, b) => b.cents - a.cents || inOrder(a.rule, b.rule))
   return {
     best: best && { ...sourceOf(best.rule), amountCents: best.cents },
     withheld: [
