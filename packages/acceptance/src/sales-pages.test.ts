@@ -151,7 +151,7 @@ async function inFuel(page: Page, it: Sold) {
 
 async function inGoods(page: Page, it: Sold) {
   await show(page, `/queryStatistics/salesQuery/notFuelQuery?orderNo=${it.orderNo}`)
-  expect(await filtersOf(page)).toEqual('交易时间 订单号 商品 分类 支付方式 状态 卡号 设备 加油员 班次 应付（元） 时间存疑'.split(' '))
+  expect(await filtersOf(page)).toEqual('交易时间 订单号 商品 商品分类 支付方式 状态 卡号 设备 加油员 班次 应付（元） 时间存疑'.split(' '))
   expect(await firstRow(page)).toEqual({
     ...shared(it),
     商品: soldGoods(it),
@@ -235,7 +235,7 @@ async function opened(page: Page, it: Sold) {
       [it.ware['item'].name, it.category, '3', warePrice, warePrice, money(it.ware['amountCents']), '0.00', '—'],
     ]),
   )
-  expect((await rowsOf(page, '优惠明细'))[1]).toEqual([it.fuel['item'].name, '终端优惠', '—', '1.00'])
+  expect((await rowsOf(page, '优惠明细'))[1]).toEqual([it.fuel['item'].name, '终端优惠', '—', '—', '1.00'])
   const [serial, paidAt] = [`${it.orderNo}-1`, clock(it.order['transactions'][0].createdDate)]
   expect((await rowsOf(page, '支付记录'))[1]).toEqual([
     serial,
