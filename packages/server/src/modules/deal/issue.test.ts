@@ -2,7 +2,7 @@ import { deals, userDeals } from '@forecourt/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { makeCard } from '../../testing/card.ts'
 import { inDays, marketing } from '../../testing/coupons.ts'
-import { noon, owned, setClock } from '../../testing/world.ts'
+import { noon, owned, setClock, world } from '../../testing/world.ts'
 
 beforeEach(() => setClock(noon))
 
@@ -124,4 +124,22 @@ test('the database keeps the limits where a statement forgets them', async () =>
     select company_id, deal_id, terms, user_id, 'hand', issued_date, start_time, end_time from user_deal where deal_id = $1`
   await expect(owned(add, [made.id])).rejects.toThrow('coupon.limitReached')
   await expect(owned('update deal set claim_count = 3 where id = $1', [made.id])).rejects.toThrow('coupon.soldOut')
+})
+
+// @req MKT-027
+test('by somebody of several companies a coupon goes to members of its own company alone, named in whichever way', async () => {
+  const it = await marketing()
+  const there = await world()
+  const stranger = await makeCard(there, {})
+  const [{ mobile }] = (await owned<{ mobile: string }>('select mobile from user_account where id = $1', [stranger.userId])) as [
+    { mobile: string },
+  ]
+  const chief = await it.staff({ role: 'superAdmin', over: { companyIds: [it.company.id, there.company.id] } })
+  const made = await it.deal({})
+  const body = { dealId: made.id, reason: '补偿 Sorry' }
+  expect(await chief.refused(userDeals.issue, { body: { ...body, userIds: [stranger.userId!] } })).toBe('notFound')
+  expect(await chief.refused(userDeals.issue, { body: { ...body, mobiles: [mobile] } })).toBe('coupon.mobileUnknown')
+  expect(await chief.refused(userDeals.issue, { body: { ...body, cardNumbers: [stranger.number] } })).toBe('coupon.cardUnknown')
+  expect((await it.clerk.call(deals.get, { id: made.id })).claimCount).toBe(0)
+  expect(await chief.call(userDeals.issue, { body: { ...body, userIds: [it.card.userId!] } })).toMatchObject({ issued: 1 })
 })

@@ -13,7 +13,7 @@ import { issueCoupons, type Issue } from './issue.ts'
 
 type IssueBody = Parsed<typeof userDeals.issue>['body']
 
-/** The members that are named, each once. @throws notFound, coupon.mobileUnknown, coupon.cardUnknown */
+/** The members of the coupon's company that are named, each once. @throws notFound, coupon.mobileUnknown, coupon.cardUnknown */
 async function holdersOf({ tx }: Ctx, companyId: number, { userIds, mobiles, cardNumbers }: IssueBody): Promise<number[]> {
   const { rows } = await sql<{ userId: number | null; mobile: string | null; number: string | null; asked: number | null }>`
     select member.id as user_id, given.mobile, given.number, given.asked
@@ -24,7 +24,8 @@ async function holdersOf({ tx }: Ctx, companyId: number, { userIds, mobiles, car
     ) as given
     left join user_card card on card.company_id = ${companyId} and card.number = given.number
     left join ${scoped(tx, 'member_state')} member
-      on member.id = coalesce(given.asked, card.user_id) or (given.mobile is not null and member.mobile = given.mobile)`.execute(tx)
+      on member.company_id = ${companyId}
+      and (member.id = coalesce(given.asked, card.user_id) or (given.mobile is not null and member.mobile = given.mobile))`.execute(tx)
   for (const { userId, mobile, number } of rows) {
     if (userId !== null) continue
     if (mobile !== null) refuse('coupon.mobileUnknown', { mobile })
