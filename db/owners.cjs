@@ -2,7 +2,7 @@
  * Which module may use which, through its index.ts. A module not named may use none.
  * The order is org, message, access, file, ledger; measure, stock, goods, forecourt, member; reckoning; shift, packages, card; chip,
  * goods-import, member-import, fleet, quota, low-balance; deal; order; wetstock; supply; points, bill, plausibility; settlement, monthend,
- * statistics; tag; history, demo: never upwards.
+ * statistics; tag; activity; history, demo: never upwards.
  */
 module.exports.mayUse = {
   access: ['message', 'org'],
@@ -32,6 +32,7 @@ module.exports.mayUse = {
   monthend: ['access', 'forecourt', 'goods', 'order', 'org', 'settlement', 'shift', 'stock', 'supply', 'wetstock'],
   statistics: ['access', 'card', 'forecourt', 'goods', 'ledger', 'order', 'org'],
   tag: ['member', 'org', 'statistics'],
+  activity: ['card', 'deal', 'forecourt', 'goods', 'member', 'order', 'org', 'statistics', 'tag'],
   export: ['access'],
   home: ['access', 'shift'],
   live: ['access', 'forecourt', 'org'],

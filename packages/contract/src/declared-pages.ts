@@ -1,5 +1,6 @@
 // Written by `npm run contract`: do not edit.
 import { pages as accessPages } from './access/declarations.ts'
+import { pages as activityPages } from './activity/declarations.ts'
 import { pages as auditPages } from './audit/declarations.ts'
 import { pages as billPages } from './bill/declarations.ts'
 import { pages as cardPages } from './card/declarations.ts'
@@ -29,6 +30,7 @@ import { pages as ownPages } from './own-pages.ts'
 export const pages = [
   ownPages,
   accessPages,
+  activityPages,
   auditPages,
   billPages,
   cardPages,

@@ -1,5 +1,6 @@
 // Written by `npm run contract`: do not edit.
 import * as accessDomain from './access/declarations.ts'
+import * as activityDomain from './activity/declarations.ts'
 import * as auditDomain from './audit/declarations.ts'
 import * as billDomain from './bill/declarations.ts'
 import * as cardDomain from './card/declarations.ts'
@@ -33,6 +34,7 @@ import { pages as ownPages } from './own-pages.ts'
 
 export const permissions = {
   ...accessDomain.permissions,
+  ...activityDomain.permissions,
   ...auditDomain.permissions,
   ...billDomain.permissions,
   ...cardDomain.permissions,
@@ -65,6 +67,7 @@ export const permissions = {
 
 export const actions = {
   ...accessDomain.actions,
+  ...activityDomain.actions,
   ...auditDomain.actions,
   ...billDomain.actions,
   ...cardDomain.actions,
@@ -96,6 +99,7 @@ export const actions = {
 
 export const refusals = {
   ...accessDomain.refusals,
+  ...activityDomain.refusals,
   ...billDomain.refusals,
   ...cardDomain.refusals,
   ...chipDomain.refusals,
@@ -126,6 +130,7 @@ export const refusals = {
 export const wholePages = [
   ...ownPages,
   ...accessDomain.pages,
+  ...activityDomain.pages,
   ...auditDomain.pages,
   ...billDomain.pages,
   ...cardDomain.pages,

@@ -12,6 +12,8 @@ export * from './access/saved-view.ts'
 export * from './access/session.ts'
 export * from './access/user-setting.ts'
 export * from './access/user.ts'
+export * from './activity/activity.ts'
+export * from './activity/kind.ts'
 export * from './audit/actions.ts'
 export * from './audit/audit-log.ts'
 export * from './bill/agreement.ts'
@@ -178,6 +180,8 @@ declare module './rows.ts' {
     roleAccesses: typeof import('./access/role-access.ts').roleAccesses
     roles: typeof import('./access/user.ts').userRoles
     users: typeof import('./access/user.ts').users
+    dealTaskGifts: typeof import('./activity/activity.ts').dealTaskGifts
+    dealTasks: typeof import('./activity/activity.ts').dealTasks
     auditLogs: typeof import('./audit/audit-log.ts').auditLogs
     fleetAgreements: typeof import('./bill/agreement.ts').fleetAgreements
     fleetBillCards: typeof import('./bill/fleet-bill.ts').fleetBillCards

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PinProof } from '../access/pin.ts'
 import { endpoint, resource } from '../kit.ts'
+import { PriceRuleKind } from './discount.ts'
 import { ChipUuid } from '../reader/card-payload.ts'
 import { actsBy } from '../status-acts.ts'
 import { CardNumber, Centilitres, Cents, CentsPerL, Instant, Name, Ref, SixDigits } from '../units.ts'
@@ -43,8 +44,8 @@ export const authorisations = resource('authorisations', {
     priceCents: CentsPerL,
     /** The price of a litre that counts for this fill: what is approved in litres is what the money buys at it. */
     fillPriceCents: CentsPerL,
-    /** What lowers it: a discount of the card or its product, or of its fleet. @source decisions CD25 */
-    discountKind: z.enum(['card', 'fleet', 'level']).nullable(),
+    /** What lowers it: a discount of the card or its product, of its fleet, of the level of its holder, or an activity. @source CD25 */
+    discountKind: PriceRuleKind.nullable(),
     discountName: z.string().nullable(),
     wantedCents: Cents.nullable(),
     wantedCl: Centilitres.nullable(),

@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { Hours } from '../hours.ts'
 import { resource } from '../kit.ts'
-import { CentsPerL, Instant, LocalDate, LongText, Name, Pattern, Ref, TaxRate } from '../units.ts'
+import { CentsPerL, Instant, LocalDate, LongText, Name, Ref, TaxRate } from '../units.ts'
 
-const timeOfDay = () => Pattern(/^([01]\d|2[0-3]):[0-5]\d$/, 'timeOfDay')
+/** 卡, 车队, 等级, 活动: whose rule lowers the price of fuel. Of two that lower it as much, the first of these counts. */
+export const PriceRuleKind = z.enum(['card', 'fleet', 'level', 'activity'])
+export type PriceRuleKind = z.output<typeof PriceRuleKind>
 
 /**
  * 优惠: by how much fuel costs less for the cards that it is bound to, by themselves, by their product or by their fleet. Of all that apply
@@ -25,11 +28,7 @@ export const discounts = resource('discounts', {
       .array(z.object({ stationId: Ref('stations') }))
       .max(500)
       .default([]),
-    /** By the clock of the station; an end before the start lies on the next day. */
-    hours: z
-      .array(z.object({ from: timeOfDay(), until: timeOfDay() }))
-      .max(10)
-      .default([]),
+    hours: Hours,
     /** First and last day, by the calendar of the station of sale. */
     validFrom: LocalDate.nullable().default(null),
     validUntil: LocalDate.nullable().default(null),

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { deviceTypes } from '../forecourt/device.ts'
 import { endpoint, resource } from '../kit.ts'
 import { FileRef } from '../file/attachment.ts'
+import { Hours, Weekdays } from '../hours.ts'
 import { PayType } from '../order/pay-type.ts'
 import { actsBy } from '../status-acts.ts'
-import { Centilitres, Cents, CentsPerL, Instant, LongText, Name, Pattern, Ref, TaxRate } from '../units.ts'
+import { Centilitres, Cents, CentsPerL, Instant, LongText, Name, Ref, TaxRate } from '../units.ts'
 
 /** 满减, 折扣, 升立减, 兑换: what a coupon gives. */
 export const DealKind = z.enum(['amount', 'percent', 'litre', 'goods'])
@@ -14,7 +15,6 @@ export const MemberRestriction = z.enum(['none', 'members', 'nonMembers'])
 /** 未开始, 已结束, 已领完, 进行中, 已停用: from its times, its count and its switch; never kept. @source MKT-011; decision D4 */
 export const DealTiming = z.enum(['notStarted', 'over', 'limitReached', 'inEffect', 'disabled'])
 
-const timeOfDay = () => Pattern(/^([01]\d|2[0-3]):[0-5]\d$/, 'timeOfDay')
 const none = 100_000_000_00
 
 /**
@@ -74,13 +74,8 @@ const records = resource('deals', {
       .default([]),
     deviceTypes: z.array(z.enum(deviceTypes)).max(20).default([]),
     payTypes: z.array(PayType).max(20).default([]),
-    /** 1 is Monday. */
-    weekdays: z.array(z.int().min(1).max(7)).max(7).default([]),
-    /** By the clock of the station; an end before the start lies on the next day. */
-    hours: z
-      .array(z.object({ from: timeOfDay(), until: timeOfDay() }))
-      .max(10)
-      .default([]),
+    weekdays: Weekdays,
+    hours: Hours,
     /** 隐藏, 手动领取, 可推广, 自动发放, 可叠加: not shown to customers; taken by them; handed out by promoters; given by activities. */
     hidden: z.boolean().default(false),
     manualReceive: z.boolean().default(false),

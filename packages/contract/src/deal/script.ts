@@ -1,34 +1,36 @@
 import { z } from 'zod'
+import { ActivityKind } from '../activity/kind.ts'
 import { endpoint } from '../kit.ts'
 import { Cents, Id, LocalDate } from '../units.ts'
 import { DealKind } from './deal.ts'
 
-/** 脚本: a kind of coupon that may be made, with the values that it asks for. @source MKT-005; decision B4 */
+/** 优惠券, 营销活动. */
+const ScriptKind = z.enum(['deal', 'dealTask'])
+
+/** 脚本: a kind of coupon, or of activity, that may be made, with the values that it asks for. @source MKT-005; decision B4 */
 const Script = z.object({
   id: Id,
-  kind: z.enum(['deal', 'dealTask']),
-  /** Of coupons, what those of this script give. */
-  gives: DealKind,
+  kind: ScriptKind,
+  /** Of coupons, what those of this script give; of activities, what makes them give something. The other one is null. */
+  gives: DealKind.nullable(),
+  activity: ActivityKind.nullable(),
   name: z.string(),
   description: z.string(),
-  /** The fields of the form that it asks for, besides those of every coupon. */
+  /** The fields of the form that it asks for, besides those of every coupon or activity. */
   fields: z.array(z.string()),
 })
 export type Script = z.output<typeof Script>
 
-interface ScriptOf {
+interface Words {
   readonly id: number
-  readonly kind: 'deal'
-  readonly gives: DealKind
   readonly zh: readonly [name: string, description: string]
   readonly en: readonly [name: string, description: string]
   readonly fields: readonly string[]
 }
 /** Their numbers stand in addresses, and stay. */
-export const dealScripts: readonly ScriptOf[] = [
+export const dealScripts: readonly (Words & { readonly gives: DealKind })[] = [
   {
     id: 1,
-    kind: 'deal',
     gives: 'amount',
     zh: ['满减券', '满一定金额减若干元'],
     en: ['Amount off', 'A fixed amount off, once a minimum is spent'],
@@ -36,7 +38,6 @@ export const dealScripts: readonly ScriptOf[] = [
   },
   {
     id: 2,
-    kind: 'deal',
     gives: 'percent',
     zh: ['折扣券', '按比例减免，可设最高减免金额'],
     en: ['Percent off', 'A share of the amount, up to a cap'],
@@ -44,7 +45,6 @@ export const dealScripts: readonly ScriptOf[] = [
   },
   {
     id: 3,
-    kind: 'deal',
     gives: 'litre',
     zh: ['升立减券', '每升减若干元，可设最多升数'],
     en: ['Less for each litre', 'So much less for each litre of fuel, up to so many litres'],
@@ -52,11 +52,62 @@ export const dealScripts: readonly ScriptOf[] = [
   },
   {
     id: 4,
-    kind: 'deal',
     gives: 'goods',
     zh: ['兑换券', '免费兑换指定商品'],
     en: ['Goods for nothing', 'Pieces of one of the goods for nothing'],
     fields: ['itemId', 'pieces'],
+  },
+]
+/** Of activities. */
+export const activityScripts: readonly (Words & { readonly activity: ActivityKind })[] = [
+  {
+    id: 11,
+    activity: 'newMember',
+    zh: ['新会员礼', '成为会员即送券'],
+    en: ['New members', 'Coupons for those who become members'],
+    fields: [],
+  },
+  {
+    id: 12,
+    activity: 'topUp',
+    zh: ['充值礼', '单次充值满一定金额送券'],
+    en: ['Top-ups', 'Coupons for a top-up of an amount or more'],
+    fields: ['fromCents', 'stations'],
+  },
+  {
+    id: 13,
+    activity: 'purchase',
+    zh: ['消费礼', '单笔消费满一定金额或升数送券'],
+    en: ['Purchases', 'Coupons for a sale of an amount, or of litres, or more'],
+    fields: ['fromCents', 'fromCl', 'products', 'stations'],
+  },
+  {
+    id: 14,
+    activity: 'birthday',
+    zh: ['生日礼', '会员生日当月送券，每年一次'],
+    en: ['Birthdays', 'Coupons in the month of a member’s birthday, once a year'],
+    fields: [],
+  },
+  {
+    id: 15,
+    activity: 'lapsed',
+    zh: ['沉睡唤醒', '连续多日未消费的会员送券'],
+    en: ['Win back', 'Coupons for members who have bought nothing for days'],
+    fields: ['idleDays'],
+  },
+  {
+    id: 16,
+    activity: 'issue',
+    zh: ['定向发券', '到时向带有某标签的全部会员发券'],
+    en: ['Issue to a tag', 'Coupons for all who carry a tag, at a moment'],
+    fields: ['tagId'],
+  },
+  {
+    id: 17,
+    activity: 'price',
+    zh: ['直降', '活动期间油价直接降低'],
+    en: ['Lower price', 'Fuel costs less while it lasts'],
+    fields: ['centsPerL', 'percent', 'products', 'stations', 'weekdays', 'hours'],
   },
 ]
 
@@ -71,13 +122,14 @@ export type MarketingDay = z.output<typeof Day>
 export const scripts = {
   list: endpoint('GET', '/scripts', {
     permission: 'deal.read',
+    query: z.strictObject({ kind: ScriptKind.optional() }),
     returns: z.object({ content: z.array(Script) }),
-    summary: 'The kinds of coupon that there are, in the language of the caller',
+    summary: 'The kinds of coupon and of activity that there are, in the language of the caller',
   }),
   get: endpoint('GET', '/scripts/:id', {
     permission: 'deal.read',
     returns: Script,
-    summary: 'One kind of coupon, with the fields that its form asks for',
+    summary: 'One kind of coupon or of activity, with the fields that its form asks for',
   }),
   overview: endpoint('GET', '/scripts/overview', {
     permission: 'deal.read',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PriceRuleKind } from '../card/discount.ts'
 import { CouponReason } from '../deal/reason.ts'
 import { Cents, Id } from '../units.ts'
 
@@ -13,7 +14,7 @@ export const WithheldReason = z.enum([...CouponReason.options, 'outdone', 'repla
  * it would have given against what was needed: of one that was outdone, what it and what the better one takes off.
  */
 export const Withheld = z.object({
-  kind: z.enum(['card', 'fleet', 'level', 'coupon']),
+  kind: z.enum([...PriceRuleKind.options, 'coupon']),
   name: z.string(),
   sourceId: Id,
   version: z.int(),

@@ -74,7 +74,7 @@ test('pages of the company show the same whichever station is selected, those of
   const company = ['companyDetails', 'changeLogo', 'addStations', 'companyUserMge', 'companyAssginMenu', 'companyConfig']
   const cards = ['readCardQuery', 'employeeCard', 'anonymousCard', 'cardStorage', 'cardQuery', 'cardCostHistory', 'cardLimits']
   const members = ['personalMember', 'addPersonalMember', 'personalMemberDetails', 'debitItems', 'tags', 'tagDetails']
-  const coupons = ['marketHome', 'deal', 'addDeal', 'editDeal', 'userDeals']
+  const coupons = ['marketHome', 'deal', 'addDeal', 'editDeal', 'dealTask', 'addDealTask', 'editDealTask', 'userDeals']
   const services = ['addedValueServices', 'openServices', 'editServices']
   const fleets = ['unitMember', 'addUnitMember', 'assgin', 'fleetBills', 'fleetBillDetails', 'fleetAgreements']
   const log = ['auditLogs', 'historyImport', 'messageOutbox', 'backgroundJobs', 'dataScreen']

@@ -1,6 +1,7 @@
 import { isCallLeftOut, type Offer } from '@forecourt/contract'
 import { install } from '../platform/module.ts'
 import { access, authenticate } from './access/index.ts'
+import { activity } from './activity/index.ts'
 import { audit } from './audit/index.ts'
 import { bill } from './bill/index.ts'
 import { card } from './card/index.ts'
@@ -77,6 +78,7 @@ export const modules = install([
   live,
   statistics,
   tag,
+  activity,
   exporting,
   history,
 ])

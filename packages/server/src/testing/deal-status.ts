@@ -40,9 +40,31 @@ async function userDealIn(it: Place, status: string): Promise<number> {
   )
 }
 
-/** How coupons, and those that are issued, come to have each of their statuses, for the test of what may be done in which. */
+async function dealTaskIn(it: Place, status: string): Promise<number> {
+  const [from, until] = status === 'notStarted' ? [1, 2] : status === 'over' ? [-2, -1] : [-1, 1]
+  const counts = status === 'limitReached' ? [1, 1] : [0, 0]
+  return insert(
+    `insert into deal_task (company_id, name, kind, cents_per_l, start_time, end_time, disabled, max_issue, given_count, completed_date)
+     values ($1, $2, 'price', 10, $3, $4, $5, $6, $7, $8)`,
+    [
+      it.company.id,
+      `activity ${++made}`,
+      days(from),
+      days(until),
+      status === 'disabled',
+      ...counts,
+      status === 'completed' ? days(-0.5) : null,
+    ],
+  )
+}
+
+/** How coupons, activities, and those that are issued, come to have each of their statuses, for the test of what may be done in which. */
 export const dealKinds = {
   'deals.timing': { make: dealIn, refusals: ['deal.notDisabled', 'coupon.disabled', 'deal.ended'] },
+  'dealTasks.timing': {
+    make: dealTaskIn,
+    refusals: ['dealTask.notDisabled', 'dealTask.isDisabled', 'dealTask.ended', 'dealTask.completed'],
+  },
   'userDeals.status': {
     make: userDealIn,
     sent: { recall: (id: number) => ({ id, body: { reason: 'none' } }) },

@@ -1,4 +1,4 @@
-import { grayMs, type AuthorisationStatus, type JudgedLine } from '@forecourt/contract'
+import { grayMs, type AuthorisationStatus, type JudgedLine, type PriceRuleKind } from '@forecourt/contract'
 import { sql, type Selectable } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { Refusal } from '../../platform/execution/refusal.ts'
@@ -29,7 +29,7 @@ export interface Wanted extends Amount {
   readonly priceCents: number
   /** What a litre of it costs this card, and what lowers it. */
   readonly fillPriceCents: number
-  readonly discount: { readonly kind: 'card' | 'fleet' | 'level'; readonly name: string; readonly sourceId: number } | null
+  readonly discount: { readonly kind: PriceRuleKind; readonly name: string; readonly sourceId: number } | null
   readonly wantedCents: number | null
   readonly wantedCl: number | null
   readonly plate: string | null

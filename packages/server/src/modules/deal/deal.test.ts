@@ -1,4 +1,4 @@
-import { deals, dealScripts, items, scripts, userDeals } from '@forecourt/contract'
+import { activityScripts, deals, dealScripts, dealTasks, items, scripts, userDeals } from '@forecourt/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { inDays, marketing } from '../../testing/coupons.ts'
 import { noon, setClock } from '../../testing/world.ts'
@@ -83,19 +83,29 @@ test.each(wrong)('what contradicts itself is refused on its field: %o', async (o
 })
 
 // @req MKT-005 MKT-030 MKT-033
-test('the four kinds of coupon are told in the language of the caller, each with what its form asks for', async () => {
+test('the kinds of coupon and of activity are told in the language of the caller, each with what its form asks for', async () => {
   const it = await marketing()
-  const { content } = await it.clerk.call(scripts.list, {})
-  expect(content.map(({ id, kind, gives }) => [id, kind, gives])).toEqual([
+  const { content } = await it.clerk.call(scripts.list, { query: {} })
+  expect(content.map(({ id, kind, gives, activity }) => [id, kind, gives ?? activity])).toEqual([
     [1, 'deal', 'amount'],
     [2, 'deal', 'percent'],
     [3, 'deal', 'litre'],
     [4, 'deal', 'goods'],
+    [11, 'dealTask', 'newMember'],
+    [12, 'dealTask', 'topUp'],
+    [13, 'dealTask', 'purchase'],
+    [14, 'dealTask', 'birthday'],
+    [15, 'dealTask', 'lapsed'],
+    [16, 'dealTask', 'issue'],
+    [17, 'dealTask', 'price'],
   ])
+  const activities = await it.clerk.call(scripts.list, { query: { kind: 'dealTask' } })
+  expect(activities.content.map(({ id }) => id)).toEqual([11, 12, 13, 14, 15, 16, 17])
   expect(await it.clerk.call(scripts.get, { id: 3 })).toMatchObject({ fields: ['centsPerL', 'upToCl'] })
   expect(await it.clerk.refused(scripts.get, { id: 99 })).toBe('notFound')
   const body = deals.body.shape
   expect(dealScripts.flatMap(({ fields }) => fields).filter(field => !(field in body))).toEqual([])
+  expect(activityScripts.flatMap(({ fields }) => fields).filter(field => !(field in dealTasks.body.shape))).toEqual([])
 })
 
 test('what was issued keeps its terms: a change is for those that are issued later, and cannot be below what is there', async () => {

@@ -82,6 +82,21 @@ const offers: readonly { readonly deal: Offer; readonly holders: number; readonl
     holders: 3,
     codes: 3,
   },
+  {
+    deal: {
+      name: '活动礼券10元 Gift of 10',
+      kind: 'amount',
+      offCents: 10_00,
+      minimumCents: 100_00,
+      maxCount: 2000,
+      autoIssue: true,
+      validDays: 30,
+      members: 'members',
+      lastsDays: 90,
+    },
+    holders: 0,
+    codes: 0,
+  },
 ]
 
 /** Coupons of the company, and who holds them. */
@@ -98,6 +113,7 @@ export const couponsOfDemo = ({ companyId, from, stations, within }: DemoStage):
         const itemId = deal.kind === 'goods' ? await cheapestItem(ctx, companyId) : null
         if (deal.kind === 'goods' && itemId === null) continue
         const dealId = await addDeal(ctx, { ...usual, ...given, ...period, itemId })
+        if (holders + codes === 0) continue
         const asked = {
           ctx,
           companyId,

@@ -1,13 +1,19 @@
 import type { Module } from '../../platform/module.ts'
 import { dealHandlers } from './deal.ts'
+import { dealTaskHandlers } from './deal-task.ts'
 import { couponsOfDemo } from './demo.ts'
 import { couponInvariants } from './invariants.ts'
 import { memberHoldings } from './member-holdings.ts'
 import { rollUpCoupons } from './roll-up.ts'
-import { dealsAt, userDealsAt } from './rows-at.ts'
+import { dealsAt, dealTasksAt, userDealsAt } from './rows-at.ts'
 import { scriptHandlers } from './script.ts'
 import { userDealHandlers } from './user-deal.ts'
 
+export { activityPrices } from './activity-prices.ts'
+export { addActivity, type ActivityBody } from './deal-task.ts'
+export { countGiven, lastsAt, noteLooked, noteStopped, taskForUpdate, tasksForUpdate, type GivingTask } from './giving-task.ts'
+export { issueCoupons, type Issue } from './issue.ts'
+export { takeBackUnused } from './take-back.ts'
 export { couponRefusal } from './against.ts'
 export { couponsAtHand, outcomeOf, type Hand, type Lying } from './at-hand.ts'
 export {
@@ -24,8 +30,8 @@ export {
 /** Coupons: what they give, who holds them, and what became of them. */
 export const deal = {
   name: 'deal',
-  handlers: [...dealHandlers, ...userDealHandlers, ...scriptHandlers],
-  rowsAt: { deals: dealsAt, userDeals: userDealsAt },
+  handlers: [...dealHandlers, ...dealTaskHandlers, ...userDealHandlers, ...scriptHandlers],
+  rowsAt: { deals: dealsAt, dealTasks: dealTasksAt, userDeals: userDealsAt },
   rollups: [rollUpCoupons],
   invariants: couponInvariants,
   memberHoldings,

@@ -14,6 +14,17 @@ export const dealsAt: RowsAt[string] = (moment, companyIds) => sql`
     created_date
   from deal where ${among('companyId', companyIds)}`
 
+/** Activities with what their times, counts and switch come to. */
+export const dealTasksAt: RowsAt[string] = (moment, companyIds) => sql`
+  select task.id, version, company_id, name, description, kind, coupons, gift_count, max_issue, start_time, end_time, from_cents, from_cl,
+    idle_days, tag_id, cents_per_l, percent, products, stations, weekdays, hours, sms_notice, official_notice, disabled, given_count,
+    coupon_count, refused_count, completed_date, stopped_by,
+    case when completed_date is not null then 'completed' when disabled then 'disabled' when end_time <= ${moment} then 'over'
+      when start_time > ${moment} then 'notStarted' when max_issue > 0 and given_count >= max_issue then 'limitReached'
+      else 'inEffect' end as timing,
+    created_date
+  from deal_task task where ${among('companyId', companyIds)}`
+
 /** A hold that has run out holds nothing. @source MKT-010 */
 export const userDealsAt: RowsAt[string] = (moment, companyIds) => sql`
   select held.id, held.company_id, deal_id, terms, user_id, code, source, issued_date, issued_by_id, start_time, end_time, used_date,

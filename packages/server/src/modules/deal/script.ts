@@ -1,20 +1,26 @@
-import { dealScripts, scripts, type DealKind } from '@forecourt/contract'
+import { activityScripts, dealScripts, scripts, type DealKind, type Script } from '@forecourt/contract'
 import { sql } from 'kysely'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { companyOf } from '../../platform/execution/crud.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { scoped } from '../../platform/postgres/name-companies.ts'
 
-const said = ({ meta: { language } }: Ctx, of: (typeof dealScripts)[number]) => {
-  const [name, description] = of[language]
-  return { id: of.id, kind: of.kind, gives: of.gives, name, description, fields: [...of.fields] }
+const all = [
+  ...dealScripts.map(of => ({ ...of, kind: 'deal' as const, activity: null })),
+  ...activityScripts.map(of => ({ ...of, kind: 'dealTask' as const, gives: null })),
+]
+const said = ({ meta: { language } }: Ctx, { id, kind, gives, activity, fields, ...words }: (typeof all)[number]): Script => {
+  const [name, description] = words[language]
+  return { id, kind, gives, activity, name, description, fields: [...fields] }
 }
 
-const list = handle(scripts.list, async ctx => ({ content: dealScripts.map(each => said(ctx, each)) }))
+const list = handle(scripts.list, async (ctx, { query: { kind } }) => ({
+  content: all.filter(each => kind === undefined || each.kind === kind).map(each => said(ctx, each)),
+}))
 
 /** @throws notFound */
 const get = handle(scripts.get, async (ctx, { id }) =>
-  said(ctx, dealScripts.find(each => each.id === id) ?? refuse('notFound', { resource: 'scripts', id })),
+  said(ctx, all.find(each => each.id === id) ?? refuse('notFound', { resource: 'scripts', id })),
 )
 
 /** How far back the days go, and how far ahead an end is soon. */

@@ -17,6 +17,7 @@ import {
   type Held,
   type Wanted,
 } from '../card/index.ts'
+import { activityPrices } from '../deal/index.ts'
 import { litrePrice } from '../reckoning/index.ts'
 import { evidenceOf } from './hold-evidence.ts'
 import { amountOf } from './pricing.ts'
@@ -100,8 +101,11 @@ type Fuel = Awaited<ReturnType<typeof fuelAsked>>
 /** What a litre costs this card at this moment, and why it costs less than the list says. @source decisions CD25 */
 async function priceFor({ tx, now, actor: { companyId } }: Ctx, stationId: number, card: Wanted['card'], { productId, priceCents }: Fuel) {
   const named = { companyId, stationId, at: now, ...('userCardId' in card ? { cardId: card.userCardId } : card) }
-  const brought = (await discountsOf(tx, [named])).get(named)
-  const lowered = brought && litrePrice(brought.rules, { productId, priceCents }, brought)
+  const byCard = (await discountsOf(tx, [named])).get(named)
+  const byActivity = (await activityPrices(tx, [named])).get(named)
+  const soldAt = byCard ?? byActivity
+  const rules = [...(byCard?.rules ?? []), ...(byActivity?.rules ?? [])]
+  const lowered = soldAt && litrePrice(rules, { productId, priceCents }, soldAt)
   if (!lowered) return { fillPriceCents: priceCents, discount: null }
   const { priceCents: fillPriceCents, ...discount } = lowered
   return { fillPriceCents, discount }

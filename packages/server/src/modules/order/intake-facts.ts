@@ -1,4 +1,4 @@
-import type { Sale } from '@forecourt/contract'
+import type { PriceRuleKind, Sale } from '@forecourt/contract'
 import { sql, type RawBuilder } from 'kysely'
 import { productClock } from '../../platform/execution/clock.ts'
 import { planHints } from '../../platform/postgres/client.ts'
@@ -183,7 +183,7 @@ export interface Hold {
   readonly priceCents: number
   readonly fillPriceCents: number
   /** What lowers the one to the other. */
-  readonly discount: { readonly kind: 'card' | 'fleet' | 'level'; readonly name: string; readonly sourceId: number } | null
+  readonly discount: { readonly kind: PriceRuleKind; readonly name: string; readonly sourceId: number } | null
 }
 
 type LineRow = {

@@ -2,6 +2,7 @@ import { saleCentsMax, type CouponOutcome, type Sale } from '@forecourt/contract
 import type { Tx } from '../../platform/postgres/database.ts'
 import { Refusal } from '../../platform/execution/refusal.ts'
 import { discountsOf, type Brought } from '../card/index.ts'
+import { activityPrices } from '../deal/index.ts'
 import { reckon } from '../reckoning/index.ts'
 import { statesAt } from '../shift/index.ts'
 import { datedBy, type DatedSale } from './clock.ts'
@@ -18,7 +19,7 @@ import { priceLine, type Listed, type NamedDiscount, type PricedLine } from './p
 export interface SaleFacts extends NamedThings {
   readonly dates: ReadonlyMap<Sale, DatedSale>
   readonly linesOf: ReadonlyMap<Sale, readonly Asked[]>
-  /** What the cards that are named bring to sales that nobody was charged for yet. */
+  /** What the cards that are named, and activities, bring to sales that nobody was charged for yet. */
   readonly brought: ReadonlyMap<Sale, Brought>
   readonly belongsAt: Awaited<ReturnType<typeof statesAt>>
 }
@@ -49,13 +50,19 @@ async function broughtTo(
   cards: NamedThings['cards'],
   dates: SaleFacts['dates'],
 ): Promise<Map<Sale, Brought>> {
-  const asked = sales.flatMap(({ counter: { companyId, stationId }, sale }) => {
-    const card =
-      sale.payType || sale.authorisationId !== undefined ? undefined : cards.get(owned(companyId, sale.userCardId ?? sale.cardNumber ?? 0))
-    return card ? [{ sale, companyId, cardId: card.id, stationId, at: dates.get(sale)!.beganDate }] : []
+  const open = sales.flatMap(({ counter: { companyId, stationId }, sale }) =>
+    sale.payType || sale.authorisationId !== undefined ? [] : [{ sale, companyId, stationId, at: dates.get(sale)!.beganDate }],
+  )
+  const asked = open.flatMap(one => {
+    const card = cards.get(owned(one.companyId, one.sale.userCardId ?? one.sale.cardNumber ?? 0))
+    return card ? [{ ...one, cardId: card.id }] : []
   })
-  const found = asked.length > 0 ? await discountsOf(tx, asked) : new Map<(typeof asked)[number], Brought>()
-  return new Map([...found].map(([{ sale }, brought]) => [sale, brought]))
+  const fuelled = open.filter(({ sale }) => sale.lineItems.some(line => line.volumeCl !== undefined && line.amountCents === undefined))
+  const byCard = asked.length > 0 ? await discountsOf(tx, asked) : new Map<(typeof asked)[number], Brought>()
+  const lower = fuelled.length > 0 ? await activityPrices(tx, fuelled) : new Map<(typeof fuelled)[number], Brought>()
+  const found = new Map([...byCard].map(([{ sale }, brought]) => [sale, brought]))
+  for (const [{ sale }, brought] of lower) found.set(sale, { ...brought, rules: [...(found.get(sale)?.rules ?? []), ...brought.rules] })
+  return found
 }
 
 /** What a sale is to be kept as. @throws what stands against it: order.*, transaction.* */

@@ -1,4 +1,4 @@
-import { isWithin } from './hours.ts'
+import { isWithin, weekdayOf } from './hours.ts'
 import type { SoldAt } from './price-rule.ts'
 
 /** A line of a sale before anything lowers it. */
@@ -81,9 +81,6 @@ export type Unfit =
   | 'otherProduct'
 
 const holds = <T>(list: readonly T[], value: T): boolean => list.length === 0 || list.includes(value)
-
-/** Monday is 1. */
-const weekdayOf = (moment: string): number => ((new Date(`${moment.slice(0, 10)}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
 
 /** What stands against a coupon; the first of several, from its time to the lines that it covers. */
 export function unfit(coupon: Coupon, lines: readonly Line[], { moment, stationId }: SoldAt, facts: Facts): Unfit | undefined {

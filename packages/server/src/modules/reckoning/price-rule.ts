@@ -1,6 +1,6 @@
-import type { Withheld } from '@forecourt/contract'
+import { PriceRuleKind, type Withheld } from '@forecourt/contract'
 import { fuelAmount } from '../forecourt/index.ts'
-import { isWithin } from './hours.ts'
+import { isWithin, weekdayOf } from './hours.ts'
 
 /** By how much fuel costs less, and where, when and for which fuels. */
 export interface Discount {
@@ -12,14 +12,16 @@ export interface Discount {
   readonly percent: number | null
   readonly products: readonly { readonly productId: number }[]
   readonly stations: readonly { readonly stationId: number }[]
+  /** 1 is Monday; absent where every day is as good. */
+  readonly weekdays?: readonly number[]
   readonly hours: readonly { readonly from: string; readonly until: string }[]
   readonly validFrom: string | null
   readonly validUntil: string | null
 }
 
-/** A discount that a card brings, by itself, by its product, by its fleet, or by the level of its holder. */
+/** A discount that a card brings, by itself, by its product, by its fleet, or by the level of its holder; or an activity, for everybody. */
 export interface PriceRule extends Discount {
-  readonly kind: 'card' | 'fleet' | 'level'
+  readonly kind: PriceRuleKind
 }
 
 /** Where and when it is sold: the moment by the clock of the station, `2026-11-27T08:30:00`. */
@@ -53,12 +55,13 @@ export interface PriceOfLine {
 
 /** What stands against a rule; the first of several, from the calendar down to the hour. */
 function against(rule: PriceRule, { productId }: Pick<FuelLine, 'productId'>, at: SoldAt): Withheld['reason'] | undefined {
-  const { products, stations, hours, validFrom, validUntil } = rule
+  const { products, stations, weekdays = [], hours, validFrom, validUntil } = rule
   const [day, time] = [at.moment.slice(0, 10), at.moment.slice(11, 16)]
   if (validFrom !== null && day < validFrom) return 'notStarted'
   if (validUntil !== null && day > validUntil) return 'over'
   if (stations.length > 0 && !stations.some(each => each.stationId === at.stationId)) return 'otherStation'
   if (products.length > 0 && !products.some(each => each.productId === productId)) return 'otherProduct'
+  if (weekdays.length > 0 && !weekdays.includes(weekdayOf(at.moment))) return 'otherWeekday'
   if (hours.length > 0 && !hours.some(each => isWithin(time, each))) return 'otherHours'
   return undefined
 }
@@ -75,12 +78,13 @@ export function loweredTo({ centsPerL, percent }: Pick<PriceRule, 'centsPerL' | 
 const sourceOf = ({ kind, name, id, version }: PriceRule) => ({ kind, name, sourceId: id, version })
 
 /** The order in which rules are named changes nothing. */
-const inOrder = (a: PriceRule, b: PriceRule): number => (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : a.id - b.id)
+const inOrder = (a: PriceRule, b: PriceRule): number => rankOf(a) - rankOf(b) || a.id - b.id
+const rankOf = ({ kind }: PriceRule): number => PriceRuleKind.options.indexOf(kind)
 
 /**
- * What lowers a line most: of all that a card brings one counts, the lowest price, never several together. Of two that are as low, that
- * of the card goes before that of the fleet, and that of the level last. Each of the others says why it lowered nothing. Orders, previews
- * and authorisations ask here.
+ * What lowers a line most: of all that there are one counts, the lowest price, never several together. Of two that are as low, that of the
+ * card goes before that of the fleet, then that of the level, and an activity last. Each of the others says why it lowered nothing. Orders,
+ * previews and authorisations ask here.
  * @source decisions CD25, MK11
  */
 export function lowestPrice(rules: readonly PriceRule[], line: FuelLine, at: SoldAt): PriceOfLine {

@@ -931,6 +931,61 @@ export interface Tables {
     discountCents: Generated<number>
     committedCents: Generated<number>
   }
+  dealTask: {
+    companyId: number
+    id: Generated<number>
+    version: Generated<number>
+    name: string
+    description: Generated<string>
+    kind: string
+    coupons: Generated<Json>
+    giftCount: Generated<number>
+    maxIssue: Generated<number>
+    startTime: Instant
+    endTime: Instant
+    fromCents: number | null
+    fromCl: number | null
+    idleDays: number | null
+    tagId: number | null
+    centsPerL: number | null
+    percent: number | null
+    products: Generated<Json>
+    stations: Generated<Json>
+    weekdays: Generated<Json>
+    hours: Generated<Json>
+    smsNotice: Generated<boolean>
+    officialNotice: Generated<boolean>
+    disabled: Generated<boolean>
+    givenCount: Generated<number>
+    couponCount: Generated<number>
+    refusedCount: Generated<number>
+    completedDate: Instant | null
+    stoppedBy: string | null
+    lookedOn: string | null
+    createdDate: Generated<Instant>
+  }
+  dealTaskGift: {
+    companyId: number
+    id: Generated<number>
+    dealTaskId: number
+    userId: number
+    fact: string
+    factId: number
+    orderId: Computed<number | null>
+    topUpId: Computed<number | null>
+    couponCount: Generated<number>
+    refusal: string | null
+    createdDate: Instant
+    takenBackDate: Instant | null
+    takenBackCount: Generated<number>
+    keptCount: Generated<number>
+  }
+  dealTaskPending: {
+    companyId: number
+    id: Generated<number>
+    fact: string
+    factId: number
+  }
   dealTerms: {
     companyId: number
     id: Generated<number>
@@ -3851,6 +3906,9 @@ export const tenantTables: readonly string[] = [
   'deal',
   'deal_day',
   'deal_delta',
+  'deal_task',
+  'deal_task_gift',
+  'deal_task_pending',
   'deal_terms',
   'delivery',
   'delivery_state',

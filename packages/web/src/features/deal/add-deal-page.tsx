@@ -5,21 +5,26 @@ import { PageHeader } from '../../kit/page/page-header.tsx'
 import { useGo } from '../../kit/page/use-go.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { DealForm } from './deal-form.tsx'
-import { OfScript } from './of-script.tsx'
+import { OfScript, numbered } from './of-script.tsx'
 import { useUnderKind } from './under-kind.ts'
+import { isOfDeals, type DealScript } from './use-scripts.ts'
 
 /** 新增优惠券 of the kind in the address. @source requirement MKT-039 */
 export default function AddDealPage() {
   const { params } = usePage()
-  return <OfScript of={{ id: Number(params['scriptId']) }}>{script => <Add key={script.id} script={script} />}</OfScript>
+  return (
+    <OfScript is={isOfDeals} of={numbered(params['scriptId'])}>
+      {script => <Add key={script.id} script={script} />}
+    </OfScript>
+  )
 }
 
-function Add({ script }: { script: Parameters<typeof DealForm>[0]['script'] }) {
+function Add({ script }: { script: DealScript }) {
   const { setTitle } = usePage()
   const go = useGo()
   const [turn, setTurn] = useState(0)
   const title = t('dealPage.addTitle', { name: script.name })
-  useUnderKind(script)
+  useUnderKind(script, 'deal')
   useEffect(() => setTitle(title), [title, setTitle])
   const back = () => go('deal', { scriptId: script.id })
   return (

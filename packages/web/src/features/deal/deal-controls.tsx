@@ -5,18 +5,19 @@ import type { ControlProps } from '../../kit/form/control-props.ts'
 import type { OwnControl } from '../../kit/form/fields-form.tsx'
 import { weekdayWords } from '../../kit/judgement/range-words.ts'
 import { choiceLabel } from '../../kit/label.ts'
-import { ReferencesSelect } from '../../kit/reference.tsx'
+import { ReferencesSelect, type ReferencesSelectProps } from '../../kit/reference.tsx'
 import { Checkbox, Select } from '../../kit/ui.ts'
 import { HoursInput } from './hours-input.tsx'
 
-/** Several records, which the coupon keeps as a list of lines with a number each. */
-const recordsControl =
-  (of: Resource, name: string): OwnControl =>
+/** Several records, which are kept as a list of lines with a number each. */
+export const recordsControl =
+  (of: Resource, name: string, only?: Pick<ReferencesSelectProps, 'conditions' | 'placeholder'>): OwnControl =>
   ({ id, value, onChange, disabled }) => (
     <ReferencesSelect
       {...{ id, disabled }}
       resource={of.name}
       placeholder={t('dealForm.anywhere')}
+      {...only}
       value={((value ?? []) as Record<string, number>[]).map(line => line[name]!)}
       onChange={ids => onChange?.(ids.map(each => ({ [name]: each })))}
     />

@@ -1,4 +1,4 @@
-import { deals, items, type RecordNamed, type Script } from '@forecourt/contract'
+import { deals, items, type RecordNamed } from '@forecourt/contract'
 import { count } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { useRecord } from '../../kit/detail/use-record.ts'
@@ -9,6 +9,7 @@ import { Alert } from '../../kit/ui.ts'
 import { dealControls } from './deal-controls.tsx'
 import { dealRules } from './deal-rules.ts'
 import { costWords, dealSentences, namedBy } from './deal-words.ts'
+import type { DealScript } from './use-scripts.ts'
 import './deal.css'
 
 export type Deal = RecordNamed<'deals'>
@@ -36,7 +37,17 @@ const parts = {
 const partNames = Object.keys(parts) as (keyof typeof parts)[]
 
 /** The form of a coupon: what its script asks for, then what every coupon has; beside it, what that comes to in plain words. */
-export function DealForm({ script, deal, onDone, onCancel }: { script: Script; deal?: Deal; onDone: () => void; onCancel: () => void }) {
+export function DealForm({
+  script,
+  deal,
+  onDone,
+  onCancel,
+}: {
+  script: DealScript
+  deal?: Deal
+  onDone: () => void
+  onCancel: () => void
+}) {
   const issued = deal?.claimCount ?? 0
   const own = ['name', ...script.fields]
   const rest = partNames.map(part => [part, parts[part].filter(name => !own.includes(name))] as const)

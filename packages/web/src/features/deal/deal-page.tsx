@@ -1,4 +1,4 @@
-import { allows, dealActs, deals, type Script } from '@forecourt/contract'
+import { allows, dealActs, deals } from '@forecourt/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { call, newAct } from '../../core/api.ts'
@@ -22,7 +22,8 @@ import { Button } from '../../kit/ui.ts'
 import { BudgetBar } from './budget-bar.tsx'
 import type { Deal } from './deal-form.tsx'
 import { budgetOf } from './deal-rules.ts'
-import { OfScript } from './of-script.tsx'
+import { OfScript, numbered } from './of-script.tsx'
+import { isOfDeals, type DealScript } from './use-scripts.ts'
 import './deal.css'
 
 const IssueDialog = laterDialog(() => import('./issue-dialog.tsx'))
@@ -52,10 +53,14 @@ const filters: readonly FilterInput<Deal>[] = ['name', 'timing', 'startTime', 'e
 /** 优惠券 of one kind. @source requirement MKT-038 */
 export default function DealPage() {
   const { params } = usePage()
-  return <OfScript of={{ id: Number(params['scriptId']) }}>{script => <Deals key={script.id} script={script} />}</OfScript>
+  return (
+    <OfScript is={isOfDeals} of={numbered(params['scriptId'])}>
+      {script => <Deals key={script.id} script={script} />}
+    </OfScript>
+  )
 }
 
-function Deals({ script }: { script: Script }) {
+function Deals({ script }: { script: DealScript }) {
   const { setTitle } = usePage()
   useEffect(() => setTitle(script.name), [script.name, setTitle])
   const go = useGo()

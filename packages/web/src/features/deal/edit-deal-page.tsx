@@ -12,13 +12,19 @@ import { StatusTag } from '../../kit/detail/figures.tsx'
 import { DealForm, type Deal } from './deal-form.tsx'
 import { OfScript } from './of-script.tsx'
 import { useUnderKind } from './under-kind.ts'
+import { isOfDeals } from './use-scripts.ts'
 
 /** 编辑优惠券: the record first, then the script that it was made by. @source requirements MKT-030, MKT-040; decision MK12 */
 export default function EditDealPage() {
   const { params } = usePage()
   const id = Number(params['dealId'])
   const { data, error, refetch } = useRecord<Deal>(deals, Number.isSafeInteger(id) && id > 0 ? id : undefined)
-  if (data) return <OfScript of={{ gives: data.kind }}>{script => <Edit key={data.version} script={script} deal={data} />}</OfScript>
+  if (data)
+    return (
+      <OfScript is={isOfDeals} of={({ gives }) => gives === data.kind}>
+        {script => <Edit key={data.version} script={script} deal={data} />}
+      </OfScript>
+    )
   return (
     <>
       <PageHeader />
@@ -30,7 +36,7 @@ export default function EditDealPage() {
 function Edit({ script, deal }: Pick<Required<Parameters<typeof DealForm>[0]>, 'script' | 'deal'>) {
   const { setTitle } = usePage()
   const go = useGo()
-  useUnderKind(script)
+  useUnderKind(script, 'deal')
   useEffect(() => setTitle(deal.name), [deal.name, setTitle])
   const back = () => go('deal', { scriptId: script.id })
   return (

@@ -16,16 +16,20 @@ import { PageLink } from '../../kit/page/page-link.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Segmented } from '../../kit/ui.ts'
 import { BudgetBar } from './budget-bar.tsx'
-import { useScripts } from './use-scripts.ts'
+import { Activities } from './market-activities.tsx'
+import { isOfDeals, useScripts } from './use-scripts.ts'
 import './deal.css'
 
 type Overview = Returned<typeof scripts.overview>
 
-/** 营销首页: the kinds of coupon and what they came to, the last thirty days, and what ends this week. @source requirement MKT-033 */
+/**
+ * 营销首页: the kinds of coupon and of activity and what they came to, the last thirty days, and what ends this week.
+ * @source requirement MKT-033
+ */
 export default function MarketHomePage() {
   const { visible } = usePage()
   const station = useSession(({ atStation }) => atStation?.id)
-  const kinds = useScripts()
+  const kinds = useScripts(isOfDeals)
   const { data, error, refetch } = useQuery({
     queryKey: ['scripts', 'overview', station],
     enabled: visible,
@@ -49,6 +53,7 @@ export default function MarketHomePage() {
               ))}
             </ul>
           </Section>
+          <Activities />
           <Days of={data.days} />
           <Ending of={data.ending} />
         </>

@@ -5,9 +5,17 @@ import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { useScript } from './use-scripts.ts'
 
+interface OfScriptProps<S extends Script> {
+  /** Of coupons, or of activities. */
+  is: (script: Script) => script is S
+  /** Which of them. */
+  of: (script: S) => boolean
+  children: (script: S) => ReactNode
+}
+
 /** Draws what is of a script once it is known; an address may name one that does not exist. */
-export function OfScript({ of, children }: { of: Parameters<typeof useScript>[0]; children: (script: Script) => ReactNode }) {
-  const { script, error, refetch } = useScript(of)
+export function OfScript<S extends Script>({ is, of, children }: OfScriptProps<S>) {
+  const { script, error, refetch } = useScript(is, of)
   if (script) return children(script)
   return (
     <>
@@ -16,3 +24,9 @@ export function OfScript({ of, children }: { of: Parameters<typeof useScript>[0]
     </>
   )
 }
+
+/** That of the number in the address. */
+export const numbered =
+  (id: unknown) =>
+  (script: Script): boolean =>
+    script.id === Number(id)

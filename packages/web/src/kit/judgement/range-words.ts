@@ -2,7 +2,7 @@ import type { CardRangeOfUse } from '@forecourt/contract'
 import { locale, t } from '../../i18n/index.ts'
 
 /** Records that limits name. */
-export type Limiting = 'stations' | 'products' | 'items' | 'tags'
+export type Limiting = 'stations' | 'products' | 'items' | 'tags' | 'deals'
 /** What a record is called, as far as it is known and may be. */
 export type NameOf = (of: Limiting, id: number) => string | undefined
 export interface LimitReference {

@@ -1,4 +1,5 @@
 import type { Words } from '../../../i18n/index.ts'
+import activity from './activity-en.ts'
 import form from './form-en.ts'
 import type zh from './zh.ts'
 
@@ -166,6 +167,9 @@ export default {
     ending: 'Ends this week',
     endsAt: 'Ends {time}, {count} unused',
     noEnding: 'No coupon ends within the next 7 days.',
+    activities: 'Activities',
+    givenTimes: 'Times given',
+    coupons: 'Coupons given',
   },
   dealPage: {
     none: 'There are no coupons of the kind “{name}” yet. Add one to issue it to members or as codes.',
@@ -216,4 +220,5 @@ export default {
     memberNone: 'The member has no coupons yet.',
   },
   ...form,
+  ...activity,
 } satisfies Words<typeof zh>

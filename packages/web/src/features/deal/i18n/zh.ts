@@ -1,3 +1,4 @@
+import activity from './activity-zh.ts'
 import form from './form-zh.ts'
 
 const zh = {
@@ -164,6 +165,9 @@ const zh = {
     ending: '本周到期',
     endsAt: '{time} 到期，还有 {count} 张未使用',
     noEnding: '未来 7 天内没有优惠券到期。',
+    activities: '营销活动',
+    givenTimes: '发放次数',
+    coupons: '发券张数',
   },
   dealPage: {
     none: '还没有{name}。新增后即可发放给会员，或生成券码。',
@@ -214,6 +218,7 @@ const zh = {
     memberNone: '该会员还没有卡券。',
   },
   ...form,
+  ...activity,
 }
 export default zh
 
