@@ -47,7 +47,7 @@ export const pages = [
     roles: [...everyStation, 'company_group'],
     reads: ['deal.read', 'dealTask.read'],
     acts: ['dealTask.write'],
-    demo: 'dealTasks?size=1',
+    demo: 'dealTasks?size=1&search=kind:purchase',
   },
 ] as const satisfies Pages
 
