@@ -24,7 +24,7 @@ const words = {
   en: {
     home: 'Overview',
     add: 'Add “Purchases”',
-    says: 'Members who spend ¥100.00 or more on a sale, get 1 each of {coupon}',
+    says: 'Members who spend ¥100.00 or more on a sale will get 1 each of {coupon}',
     most: 'Given 50 times at most',
     tooMany: 'Enter one of the two',
     added: 'Added',

@@ -61,15 +61,14 @@ function whereWords(values: Values, nameOf: NameOf): string[] {
 export function activitySentences(values: Values, nameOf: NameOf): string[] {
   const { kind, coupons, giftCount, maxIssue, startTime, endTime } = values
   const chosen = idsOf(coupons, 'dealId')
-  const given =
-    chosen.length > 0 &&
-    t('activitySays.gives', { names: listed(chosen.map(id => nameOf('deals', id) ?? `#${id}`)), count: count(whole(giftCount) || 1) })
   const cause = kind === 'price' ? priceWords(values) : causeWords(values, nameOf)
-  if (!cause || (kind !== 'price' && !given)) return []
+  if (!cause || (kind !== 'price' && chosen.length === 0)) return []
+  const names = listed(chosen.map(id => nameOf('deals', id) ?? `#${id}`))
+  const does = kind === 'price' ? cause : t('activitySays.gives', { cause, names, count: count(whole(giftCount) || 1) })
   const period = startTime && endTime
   const most = whole(maxIssue)
   return [
-    [cause, ...(given ? [given] : [])],
+    [does],
     whereWords(values, nameOf),
     period ? [t('activitySays.period', { start: time(startTime as string, 'minute'), end: time(endTime as string, 'minute') })] : [],
     kind === 'price' ? [t('activitySays.bestPrice')] : [most ? t('activitySays.most', { count: count(most) }) : t('activitySays.noLimit')],

@@ -101,7 +101,7 @@ export default {
     birthday: 'Members in the month of their birthday, once a year',
     lapsed: 'Members who have bought nothing for {days} days',
     issue: 'On {time}, everyone with the tag “{tag}”',
-    gives: 'get {count} each of {names}',
+    gives: '{cause} will get {count} each of {names}',
     perLitre: 'Each litre costs {off} less',
     percent: 'Fuel costs {percent} less',
     bestPrice: 'Never added to discounts of cards, fleets or levels: the lowest price counts',

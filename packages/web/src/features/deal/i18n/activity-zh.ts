@@ -98,7 +98,7 @@ export default {
     birthday: '会员生日当月，每年一次',
     lapsed: '会员连续 {days} 天未消费',
     issue: '{time} 向带有标签“{tag}”的全部会员发放',
-    gives: '送 {names} 各 {count} 张',
+    gives: '{cause}，送 {names} 各 {count} 张',
     perLitre: '油价每升直降 {off}',
     percent: '油价降低 {percent}',
     bestPrice: '与会员卡、车队、等级优惠不叠加，取对顾客最便宜的一种',
