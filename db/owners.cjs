@@ -1,8 +1,8 @@
 /**
  * Which module may use which, through its index.ts. A module not named may use none.
  * The order is org, message, access, file, ledger; measure, stock, goods, forecourt, member; reckoning; shift, packages, card; chip,
- * goods-import, member-import, fleet, quota, low-balance; deal; order; wetstock; supply; points, bill, plausibility; settlement, monthend,
- * statistics; tag; activity; history, demo: never upwards.
+ * goods-import, member-import, fleet, quota, low-balance; deal; order; wetstock; supply; points, bill, plausibility; reward; settlement,
+ * monthend, statistics; tag; activity; history, demo: never upwards.
  */
 module.exports.mayUse = {
   access: ['message', 'org'],
@@ -26,6 +26,7 @@ module.exports.mayUse = {
   wetstock: ['access', 'file', 'forecourt', 'measure', 'order', 'org', 'shift'],
   supply: ['access', 'file', 'forecourt', 'measure', 'org', 'shift', 'stock', 'wetstock'],
   points: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'shift'],
+  reward: ['card', 'deal', 'ledger', 'org', 'points'],
   plausibility: ['access', 'card', 'fleet', 'forecourt', 'goods', 'member', 'order', 'org', 'shift'],
   bill: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'reckoning', 'shift'],
   settlement: ['access', 'card', 'forecourt', 'goods', 'ledger', 'order', 'org', 'shift', 'wetstock'],

@@ -21,6 +21,7 @@ import { pages as orderPages } from './order/declarations.ts'
 import { pages as orgPages } from './org/declarations.ts'
 import { pages as packagesPages } from './packages/declarations.ts'
 import { pages as pointsPages } from './points/declarations.ts'
+import { pages as rewardPages } from './reward/declarations.ts'
 import { pages as settlementPages } from './settlement/declarations.ts'
 import { pages as supplyPages } from './supply/declarations.ts'
 import { pages as tagPages } from './tag/declarations.ts'
@@ -51,6 +52,7 @@ export const pages = [
   orgPages,
   packagesPages,
   pointsPages,
+  rewardPages,
   settlementPages,
   supplyPages,
   tagPages,

@@ -25,6 +25,7 @@ import * as packagesDomain from './packages/declarations.ts'
 import * as plausibilityDomain from './plausibility/declarations.ts'
 import * as pointsDomain from './points/declarations.ts'
 import * as quotaDomain from './quota/declarations.ts'
+import * as rewardDomain from './reward/declarations.ts'
 import * as settlementDomain from './settlement/declarations.ts'
 import * as shiftDomain from './shift/declarations.ts'
 import * as supplyDomain from './supply/declarations.ts'
@@ -58,6 +59,7 @@ export const permissions = {
   ...plausibilityDomain.permissions,
   ...pointsDomain.permissions,
   ...quotaDomain.permissions,
+  ...rewardDomain.permissions,
   ...settlementDomain.permissions,
   ...shiftDomain.permissions,
   ...supplyDomain.permissions,
@@ -90,6 +92,7 @@ export const actions = {
   ...plausibilityDomain.actions,
   ...pointsDomain.actions,
   ...quotaDomain.actions,
+  ...rewardDomain.actions,
   ...settlementDomain.actions,
   ...shiftDomain.actions,
   ...supplyDomain.actions,
@@ -121,6 +124,7 @@ export const refusals = {
   ...plausibilityDomain.refusals,
   ...pointsDomain.refusals,
   ...quotaDomain.refusals,
+  ...rewardDomain.refusals,
   ...supplyDomain.refusals,
   ...tagDomain.refusals,
   ...wetstockDomain.refusals,
@@ -151,6 +155,7 @@ export const wholePages = [
   ...orgDomain.pages,
   ...packagesDomain.pages,
   ...pointsDomain.pages,
+  ...rewardDomain.pages,
   ...settlementDomain.pages,
   ...supplyDomain.pages,
   ...tagDomain.pages,

@@ -123,6 +123,7 @@ export * from './packages/debit-item.ts'
 export * from './plausibility/fill-alert.ts'
 export * from './plausibility/fill-rules.ts'
 export * from './points/level.ts'
+export * from './points/points-card.ts'
 export * from './points/points.ts'
 export * from './points/service.ts'
 export * from './quota/allocation-plan.ts'
@@ -133,6 +134,9 @@ export * from './reader/demo-chips.ts'
 export * from './reader/reader-calls.ts'
 export * from './reader/reader-schemas.ts'
 export * from './reader/result-codes.ts'
+export * from './reward/category.ts'
+export * from './reward/redemption.ts'
+export * from './reward/reward.ts'
 export * from './settlement/class-settle.ts'
 export * from './settlement/day-settle.ts'
 export * from './settlement/denominations.ts'
@@ -259,10 +263,14 @@ declare module './rows.ts' {
     debitItems: typeof import('./packages/debit-item.ts').debitItems
     fillAlerts: typeof import('./plausibility/fill-alert.ts').fillAlerts
     memberLevels: typeof import('./points/level.ts').memberLevels
+    pointsCards: typeof import('./points/points-card.ts').pointsCards
     pointsDetails: typeof import('./points/points.ts').pointsDetails
     allocationPlans: typeof import('./quota/allocation-plan.ts').allocationPlans
     allocationRunLines: typeof import('./quota/allocation-plan.ts').allocationRunLines
     allocationRuns: typeof import('./quota/allocation-plan.ts').allocationRuns
+    rewardCategories: typeof import('./reward/category.ts').rewardCategories
+    redemptions: typeof import('./reward/redemption.ts').redemptions
+    rewards: typeof import('./reward/reward.ts').rewards
     classSettles: typeof import('./settlement/class-settle.ts').classSettles
     daySettles: typeof import('./settlement/day-settle.ts').daySettles
     monthReports: typeof import('./settlement/day-settle.ts').monthReports

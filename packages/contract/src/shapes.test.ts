@@ -89,6 +89,7 @@ test.each([
   ['stationPicture', 6_291_456],
   ['itemPicture', 6_291_456],
   ['dealPicture', 6_291_456],
+  ['rewardPicture', 6_291_456],
   ['companyPicture', 2_097_152],
   ['invoice', 1_048_576],
   ['software', 52_428_800],

@@ -7,6 +7,7 @@ import { chipIn } from './testing/chip.ts'
 import { dealKinds } from './testing/deal-status.ts'
 import { goodsKinds } from './testing/goods-status.ts'
 import { shop } from './testing/order.ts'
+import { redemptionKinds } from './testing/redemption-status.ts'
 import { answerFine, plantAlert } from './testing/plausibility.ts'
 import { riseIn, sentOfRise } from './testing/found-delivery.ts'
 import { kindsOfSupply } from './testing/transport-status.ts'
@@ -249,6 +250,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   ...dealKinds,
   ...goodsKinds,
+  ...redemptionKinds,
 }
 
 test.each([...statusActs])(
@@ -283,7 +285,7 @@ const statusesOf = (field: string): readonly string[] => {
 
 /** What these say is found out from other records, or by the clock; nothing is done to them by it. */
 const withoutActs = `cardBatches.status cardImports.status cardInfos.status classSettles.state clockSales.state employeeImports.status
-  members.status oilInfos.status priceChangeStations.status`.split(/\s+/)
+  members.status oilInfos.status pointsCards.status priceChangeStations.status`.split(/\s+/)
 
 test('every record with a status says what may be done in which, and each act names a permission that there is', () => {
   const fields = [...resources.values()].flatMap(({ name, row }) =>

@@ -45,6 +45,7 @@ export const fileRules = {
   userAvatar: { ...picture('signedIn'), kinds: ['png', 'jpg'] },
   itemPicture: picture('goods.item.write'),
   dealPicture: picture('coupon.issue'),
+  rewardPicture: picture('reward.write'),
   invoice: { bytesMax: megabyte, kinds: ['pdf', 'png', 'jpg'], write: 'invoice.issue', read: 'order.sale.read' },
   software: { bytesMax: 50 * megabyte, kinds: ['zip', 'gz', 'apk'], write: 'file.software.write', read: 'file.software.write' },
   /** Text has no bytes that it is known by; what is in it is checked when it is read. */

@@ -75,6 +75,8 @@ test('pages of the company show the same whichever station is selected, those of
   const cards = ['readCardQuery', 'employeeCard', 'anonymousCard', 'cardStorage', 'cardQuery', 'cardCostHistory', 'cardLimits']
   const members = ['personalMember', 'addPersonalMember', 'personalMemberDetails', 'debitItems', 'tags', 'tagDetails']
   const coupons = ['marketHome', 'deal', 'addDeal', 'editDeal', 'dealTask', 'addDealTask', 'editDealTask', 'userDeals']
+  const coupons = ['marketHome', 'deal', 'addDeal', 'editDeal', 'userDeals']
+  const store = ['scoreCategories', 'scoreCategoryDetails', 'scoreItems', 'scoreCardDetails', 'scoreUserCardDetails']
   const services = ['addedValueServices', 'openServices', 'editServices']
   const fleets = ['unitMember', 'addUnitMember', 'assgin', 'fleetBills', 'fleetBillDetails', 'fleetAgreements']
   const log = ['auditLogs', 'historyImport', 'messageOutbox', 'backgroundJobs', 'dataScreen']
@@ -83,7 +85,7 @@ test('pages of the company show the same whichever station is selected, those of
   const months = ['settleMge', 'previewSettle', 'printMonthSettle']
   const fuel = [...supply, ...loads, ...months]
   expect(of('company').toSorted()).toEqual(
-    [...cards, ...members, ...coupons, ...services, ...fleets, ...fuel, ...company, ...log].toSorted(),
+    [...cards, ...members, ...coupons, ...store, ...services, ...fleets, ...fuel, ...company, ...log].toSorted(),
   )
   expect(of('group')).toEqual(['assginMge'])
 })

@@ -33,10 +33,11 @@ const about = {
 const notLocal = { sections: ['oilCompanyOperate', 'scoreStore'], pages: ['authCodeDetails'] }
 
 /**
- * Calls of the pages that a station which runs by itself does not have. Suppliers stay, for delivery notes and receipts choose from them.
- * @source requirement SUP-017, decision SU15
+ * Calls of the pages that a station which runs by itself does not have. Suppliers stay, for delivery notes and receipts choose from them;
+ * points are earned and shown there as well, and not redeemed.
+ * @source requirements SUP-017, PTS-007, decisions SU15, PT7
  */
-const callsNotLocal = /^supply\.(?!supplier\.)/
+const callsNotLocal = /^(supply\.(?!supplier\.)|reward\.|redemption\.)/
 export const isCallLeftOut = ({ permission }: { readonly permission: string }, profile: Offer['profile']): boolean =>
   profile === 'local' && callsNotLocal.test(permission)
 

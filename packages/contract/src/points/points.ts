@@ -4,13 +4,14 @@ import { endpoint, resource } from '../kit.ts'
 import { Cents, Id, Instant, LocalDate, Name, Ref } from '../units.ts'
 import { Points, ServiceState } from './service.ts'
 
-/** 消费累计, 退款扣回, 赠送, 扣减, 兑换, 到期, 会员合并, 充值赠送, 充值退回, 商品赠送, 商品赠送扣回. */
+/** 消费累计, 退款扣回, 赠送, 扣减, 兑换, 兑换退回, 到期, 会员合并, 充值赠送, 充值退回, 商品赠送, 商品赠送扣回. */
 export const PointsMovementType = z.enum([
   'earn',
   'earnBack',
   'reward',
   'deduct',
   'spend',
+  'spendBack',
   'end',
   'merge',
   'topUp',

@@ -34,21 +34,21 @@ const ofMembers = (
   'personalMember addPersonalMember personalMemberDetails unitMember addUnitMember assgin debitItems addedValueServices ' +
   'openServices editServices fleetBills fleetBillDetails fleetAgreements'
 ).split(' ')
-/** 油企运营: a station that stands by itself has no depots. */
-const ofSupply = pages.filter(({ section }) => section === 'oilCompanyOperate').map(({ name }) => name)
+/** 油企运营, 积分商城: a station that stands by itself has no depots and no points store. */
+const ofCompany = pages.filter(({ section }) => section === 'oilCompanyOperate' || section === 'scoreStore').map(({ name }) => name)
 const ofShop = 'notFuelQuery notFuelDetails categories categoryDetails items import itemImportResult'.split(' ')
 const lacking = (...names: string[]) => every.filter(name => !names.includes(name))
 
-// @req ACC-055 ACC-056 ACC-057 SUP-017
+// @req ACC-055 ACC-056 ACC-057 SUP-017 PTS-007
 test.each<[string, Bought, Parameters<typeof offeredAt>[1], string[]]>([
   ['all that there is', {}, {}, every],
   ['no cards', { card: false }, {}, lacking(...ofCards, ...ofMembers)],
   ['no shop', { store: false }, {}, lacking(...ofShop)],
   ['no further ways of payment', { payment: false }, {}, every],
   ['no RFID', { rfid: false }, {}, every],
-  ['by itself, no oil-company operation', {}, { profile: 'local' }, lacking(...ofSupply)],
-  ['by itself, cards by the code', { card: false }, { profile: 'local', byCode: { card: true } }, lacking(...ofSupply)],
-  ['by itself, no shop by the code', {}, { profile: 'local', byCode: { store: false } }, lacking(...ofSupply, ...ofShop)],
+  ['by itself, no oil-company operation and no points store', {}, { profile: 'local' }, lacking(...ofCompany)],
+  ['by itself, cards by the code', { card: false }, { profile: 'local', byCode: { card: true } }, lacking(...ofCompany)],
+  ['by itself, no shop by the code', {}, { profile: 'local', byCode: { store: false } }, lacking(...ofCompany, ...ofShop)],
   ['not by itself: the code says nothing', {}, { profile: 'standard', byCode: { card: false } }, every],
 ])('a station with %s', async (_, bought, deployed, expected) => {
   const { open, shown } = await offeredAt(bought, deployed)

@@ -22,10 +22,11 @@ test('a superAdmin sees every page of the menu, an attendant what they may open;
   expect(leaves('superAdmin')).toEqual(inOrder.map(page => page.name))
   expect(leaves('station_employee').join(' ')).toBe(
     'home rechargeHistory recordOrder fuelInventory categories items personalMember unitMember debitItems addedValueServices ' +
-      'readCardQuery employeeCard anonymousCard cardQuery marketHome userDeals tags',
+      'readCardQuery employeeCard anonymousCard cardQuery marketHome userDeals tags scoreCategories scoreItems scoreCardDetails ' +
+      'scoreUserCardDetails',
   )
   const headings = menu.menuOf(someone('station_employee')).map(({ name }) => name)
-  expect(headings.join()).toBe('home,queryStatistics,oilOperate,notFuel,memberCenter,stationCards,marketCenter')
+  expect(headings.join()).toBe('home,queryStatistics,oilOperate,notFuel,memberCenter,stationCards,marketCenter,scoreStore')
   expect(leaves('group_master')).toEqual([])
   // Within a section too: an attendant has no sales and no reports, a salesman no reports.
   const linesOf = (role: Role, section: string) => menu.menuOf(someone(role)).find(({ name }) => name === section)!.lines!
@@ -41,7 +42,7 @@ test('a superAdmin sees every page of the menu, an attendant what they may open;
 const order: (string | undefined)[] = [undefined, ...sections.map(({ name }) => name)]
 const bySection = (one: Page, other: Page) => order.indexOf(one.section) - order.indexOf(other.section)
 
-// @req NAV-058 NAV-060 NAV-062 NAV-063 SUP-021
+// @req NAV-058 NAV-060 NAV-062 NAV-063 NAV-068 SUP-021
 test('each section opens its default page, as soon as there is one', () => {
   const built = sections.filter(({ first }) => pageOf(first))
   expect(built.map(({ name, first }) => [name, first])).toEqual(
@@ -50,13 +51,14 @@ test('each section opens its default page, as soon as there is one', () => {
       ['maintenance', 'companyGroup'],
       ['oilCompanyMge', 'addCompanies'],
       ['oilCompanyOperate', 'depotMge'],
+      ['scoreStore', 'scoreCategories'],
       ['stationMge', 'staffMge'],
     ]),
   )
   for (const { name, first } of built) expect(menu.firstOf(name, someone('superAdmin'))).toBe(pageOf(first)!.path)
 })
 
-// @req SAL-036 SAL-037 ORG-045 ORG-053 ORG-058 SET-022 MKT-032 NAV-065
+// @req SAL-036 SAL-037 ORG-045 ORG-053 ORG-058 SET-022 MKT-032 NAV-065 PTS-011
 test.each([
   ['queryStatistics', '/queryStatistics', '查询统计', '/queryStatistics/salesQuery/allQuery'],
   ['salesQuery', '/queryStatistics/salesQuery', '销售查询', '/queryStatistics/salesQuery/allQuery'],
@@ -65,6 +67,7 @@ test.each([
   ['stationMge', '/stationMge', '油站管理', '/stationMge/staffMge'],
   ['maintenance', '/maintenance', '运维管理', '/maintenance/companyGroup'],
   ['marketCenter', '/marketCenter', '营销中心', '/marketCenter/marketHome'],
+  ['scoreStore', '/scoreStore', '积分商城', '/scoreStore/scoreCategories'],
 ])('the heading %s at %s is called %s, holds pages alone and leads to %s', (name, path, label, first) => {
   const all = menu.menuOf(someone('superAdmin')).flatMap(line => [line, ...(line.lines ?? [])])
   const heading = all.find(line => line.name === name)!
@@ -82,6 +85,7 @@ const english: Record<string, string> = {
   stationMge: 'Station',
   maintenance: 'Administration',
   marketCenter: 'Marketing',
+  scoreStore: 'Rewards store',
 }
 
 // @req FOR-016 FOR-020 FOR-021 FOR-022 FOR-023 FOR-024
@@ -107,12 +111,12 @@ test('the forecourt is one heading of the station with its four pages in order, 
 test.each([
   [
     'zh',
-    '首页|下载中心|查询统计|油品运营|非油管理|会员中心|油站卡务|营销中心|油站管理|油企运营|油企管理|运维管理',
+    '首页|下载中心|查询统计|油品运营|非油管理|会员中心|油站卡务|营销中心|积分商城|油站管理|油企运营|油企管理|运维管理',
     '员工管理|前庭管理|油站配置|我的油站',
   ],
   [
     'en',
-    'Home|Downloads|Sales and reports|Fuel operations|Shop|Members and fleets|Card desk|Marketing|Station|Supply|' +
+    'Home|Downloads|Sales and reports|Fuel operations|Shop|Members and fleets|Card desk|Marketing|Rewards store|Station|Supply|' +
       'Organisation|Administration',
     'Staff|Forecourt|Station settings|My station',
   ],
@@ -204,6 +208,7 @@ const litBy = {
   deal: 'marketHome',
   addDeal: 'marketHome',
   editDeal: 'marketHome',
+  scoreCategoryDetails: 'scoreCategories',
   companyDetails: 'addCompanies',
   changeLogo: 'addCompanies',
   companyAssginMenu: 'companyUserMge',
@@ -243,7 +248,8 @@ test('these pages show what is the company’s, whichever station is selected', 
     personalMember addPersonalMember personalMemberDetails addedValueServices openServices editServices unitMember addUnitMember assgin
     fleetBills fleetBillDetails fleetAgreements depotMge depotDetails supplierMge depotStockMge addDetail editDetail
     transportMge addTransportInfo editTransportInfo transportDetails printTransportDetail settleMge previewSettle printMonthSettle
-    tags tagDetails marketHome deal addDeal editDeal userDeals`
+    tags tagDetails marketHome deal addDeal editDeal userDeals
+    scoreCategories scoreCategoryDetails scoreItems scoreCardDetails scoreUserCardDetails`
       .split(/\s+/)
       .toSorted(),
   )

@@ -19,6 +19,7 @@ const tones: Record<Tone, readonly string[]> = {
     'indefinite',
     'inEffect',
     'unused',
+    'received',
   ],
   bad: ['fail', 'failed', 'lose', 'overspend', 'stuck', 'expired', 'refund', 'forced', 'gap', 'unsure', 'gray', 'raised'],
   wait: [
@@ -36,6 +37,7 @@ const tones: Record<Tone, readonly string[]> = {
     'partial',
     'notStarted',
     'limitReached',
+    'notReceived',
   ],
   busy: ['running', 'invoicing', 'importing', 'fuelling', 'charge', 'topUp', 'sending', 'reserved', 'acknowledged'],
   off: [

@@ -51,7 +51,7 @@ const issue = handle(userDeals.issue, async (ctx, { body }) => {
   return { issued: issued.ids.length, codes: [...issued.codes], userDealIds: [...issued.ids] }
 })
 
-interface Held {
+export interface Held {
   readonly id: number
   readonly companyId: number
   readonly dealId: number
@@ -64,7 +64,7 @@ interface Held {
 }
 
 /** Locked in the order of their ids. @throws notFound */
-async function heldForUpdate({ tx, now }: Ctx, ids: readonly number[]): Promise<Held[]> {
+export async function heldForUpdate({ tx, now }: Ctx, ids: readonly number[]): Promise<Held[]> {
   const asked = [...new Set(ids)]
   const { rows } = await sql<Held>`
     select held.id, held.company_id, held.deal_id, held.order_id, kept.document->>'name' as name, held.end_time, held.held_until,
@@ -90,7 +90,7 @@ function refuseUsed(ctx: Ctx, held: readonly Held[]): void {
   }
 }
 
-async function takeBack(ctx: Ctx, held: readonly Held[], reason: string): Promise<void> {
+export async function takeBack(ctx: Ctx, held: readonly Held[], reason: string): Promise<void> {
   const by = ctx.actor.kind === 'user' ? ctx.actor.id : null
   const ids = held.map(({ id }) => id)
   for (const companyId of new Set(held.map(one => one.companyId))) {

@@ -53,7 +53,16 @@ test('a picture that a manager puts up is shown as it was, under its own type, a
     const { payload, headers } = form({ filename: 'a.png', bytes: png() })
     return codeOf(await lin.raw('POST', `/upload${query}`, payload, headers))
   }
-  for (const type of ['companyPicture', 'stationPicture', 'userAvatar', 'itemPicture', 'dealPicture', 'invoice', 'receipt'])
+  for (const type of [
+    'companyPicture',
+    'stationPicture',
+    'userAvatar',
+    'itemPicture',
+    'dealPicture',
+    'rewardPicture',
+    'invoice',
+    'receipt',
+  ])
     expect([type, await outcome(`?type=${type}`)]).toEqual([type, 'taken'])
   expect([await outcome(''), await outcome('?type=picture')]).toEqual(['validation', 'validation'])
 })

@@ -15,6 +15,8 @@ import {
   itemImports,
   memberImports,
   members,
+  rewardCategories,
+  rewards,
   metaOf,
   oilInfos,
   openFleet,
@@ -46,6 +48,8 @@ let here: World, there: World
 /** Somebody who works for both companies, and could name the files of either. */
 let both: Someone
 const period = { startTime: '2026-01-01T00:00:00.000Z', endTime: '2026-02-01T00:00:00.000Z' }
+let shelfId: number
+const reward = () => ({ name: `Reward ${++number}`, categoryId: shelfId, points: 1, taxRate: 13 })
 const coupon = () => ({ name: `Coupon ${++number}`, kind: 'amount' as const, offCents: 100, ...period })
 const nothing = (): object => ({})
 const taken =
@@ -60,6 +64,7 @@ beforeAll(async () => {
   both = await here.staff({ role: 'superAdmin', over: { companyIds: [here.company.id, there.company.id] } })
   elsewhere = await there.staff({ role: 'superAdmin' })
   product = (await makeCard(here)).cardId
+  shelfId = (await both.call(rewardCategories.create, { body: { name: 'Shelf' } })).id
   fleet = (await (await here.staff()).call(addFleet, { body: { name: 'Taxis' } })).id
   await here.rows(`insert into user_account (id, company_id, name, is_staff) values ($1, $2, '林', true)`, [both.actor.id, here.company.id])
 })
@@ -199,6 +204,7 @@ const fields = [
   ],
   ...inBoth('the paper of an agreement', 'fileId', 'agreement', fleetAgreements, () => agreement({})),
   ...inBoth('the picture of a coupon', 'pictureId', 'dealPicture', deals, coupon),
+  ...inBoth('the picture of a reward', 'pictureId', 'rewardPicture', rewards, reward),
   ...inBoth('a member’s picture', 'avatarId', 'userAvatar', members, () => ({ name: 'Wu' })),
   [
     'the receipt of a top-up',
@@ -258,6 +264,7 @@ test('every call that takes the id of a file stands above', () => {
     'POST /oilInfos certificateId',
     'POST /oilInfos/:id/correct certificateId',
     'POST /purchaseContracts/import attachmentId',
+    'POST /rewards pictureId',
     'POST /stations pictureId',
     'POST /userCards/:id/charge receiptId',
     'POST /userCards/batch attachmentId',
@@ -269,6 +276,7 @@ test('every call that takes the id of a file stands above', () => {
     'PUT /fleetAgreements/:id fileId',
     'PUT /members/:id avatarId',
     'PUT /oilInfos/:id certificateId',
+    'PUT /rewards/:id pictureId',
     'PUT /stations/:id pictureId',
     'PUT /stations/:id/profile pictureId',
     'PUT /users/:id avatarId',

@@ -28,7 +28,7 @@ const pointsOf = (id: number): Account => `points:${id}`
 const debtOf = (id: number): Account => `pointsDebt:${id}`
 const givenBy = (companyId: number): Account => `pointsGiven:${companyId}`
 const otherSide = (type: PointsMovementType, companyId: number): Account =>
-  type === 'spend' ? `pointsUsed:${companyId}` : type === 'end' ? `pointsExpired:${companyId}` : givenBy(companyId)
+  type === 'spend' || type === 'spendBack' ? `pointsUsed:${companyId}` : type === 'end' ? `pointsExpired:${companyId}` : givenBy(companyId)
 
 /** What accounts hold and owe, and their lots. Their cards are locked before they are changed. */
 export async function holdingsOf({ tx }: Ctx, companyId: number, accounts: readonly { id: number; userId: number | null }[]) {

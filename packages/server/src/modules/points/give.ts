@@ -88,26 +88,4 @@ const deduct = handle(calls.deduct, async (ctx, { id, body: { points, remark, pi
   return taken
 })
 
-interface Spending {
-  readonly userCardId: number
-  readonly points: number
-  /** What they are spent on, booked once. */
-  readonly ref: string
-  readonly remark?: string
-}
-
-/**
- * Spends points, those that end first before others; never more than there are.
- * @throws notFound, card.returned, points.notPoints, points.notOpened, points.insufficient, ledger.alreadyBooked
- */
-export async function spendPoints(ctx: Ctx, { userCardId, points, ref, remark = '' }: Spending) {
-  const { locked, account, ended } = await accountForUpdate(ctx, userCardId)
-  const { companyId } = locked.card
-  const { score } = await servicesOf(ctx, companyId)
-  if (!score || !isOpen(score, ctx.now)) refuse('points.notOpened')
-  if (points > account.points) refuse('points.insufficient', { points: account.points })
-  await bookEnded(ctx, companyId, account, ended)
-  return change(ctx, companyId, account, { type: 'spend', kind: 'points.spend', ref, remark }, take(account, points))
-}
-
 export const giveHandlers = [reward, deduct]

@@ -1,4 +1,4 @@
-import { memberLevels, pointsDetails } from '@forecourt/contract'
+import { memberLevels, pointsCards, pointsDetails } from '@forecourt/contract'
 import { crud } from '../../platform/execution/crud.ts'
 import type { Module } from '../../platform/module.ts'
 import { pointsOfDemo } from './demo.ts'
@@ -9,13 +9,18 @@ import { pointsInvariants } from './invariants.ts'
 import { endAccount, memberHoldings, pointsOn } from './member-holdings.ts'
 import { readHandlers } from './read.ts'
 import { rollUpPending } from './roll-up.ts'
+import { pointsCardsAt } from './points-card.ts'
 import { openForFleet, serviceHandlers } from './services.ts'
 import { topUpPoints } from './top-up.ts'
+
+export { spendPoints, givePointsBack } from './spend.ts'
+export type { Part as PointsPart } from './lots.ts'
 
 /** Services for members: points, growth and levels. */
 export const points = {
   name: 'points',
-  handlers: [...serviceHandlers, ...crud(pointsDetails), ...crud(memberLevels), ...readHandlers, ...giveHandlers],
+  handlers: [...serviceHandlers, ...crud(pointsDetails), ...crud(memberLevels), ...crud(pointsCards), ...readHandlers, ...giveHandlers],
+  rowsAt: { pointsCards: pointsCardsAt },
   rollups: [rollUpPending],
   invariants: [...pointsInvariants, ...goodsPointsInvariants],
   memberHoldings,

@@ -13,6 +13,12 @@ export interface Holding {
   readonly lots: readonly Lot[]
 }
 
+/** So many points of a lot. */
+export interface Part {
+  readonly endsOn: string | null
+  readonly points: number
+}
+
 /** Where points go: from and to the side of the company, or between it and what the account owes. */
 export interface Step {
   /** How many come to the account; below nothing where they leave it. */
@@ -49,6 +55,35 @@ export function take({ points, owed, lots }: Holding, count: number, first?: str
   }
   const after = lots.map(lot => ({ ...lot, left: left.get(lot)! }))
   return { points: points - taken, owed: owed + count - taken, lots: after, step: { points: -taken, debt: taken - count } }
+}
+
+/** Of these lots, what each has lost between two holdings. */
+export const takenFrom = (before: Holding, after: Holding): Part[] =>
+  before.lots.flatMap(({ endsOn, left }) => {
+    const points = left - (after.lots.find(lot => lot.endsOn === endsOn)?.left ?? 0)
+    return points > 0 ? [{ endsOn, points }] : []
+  })
+
+/**
+ * Gives back what was taken: what is owed is paid first, the rest returns to the lots that it came from. Those of them that have ended since
+ * get a new end.
+ */
+export function giveBack({ points, owed, lots }: Holding, parts: readonly Part[], today: string, newEnd: string): Holding & { step: Step } {
+  let toPay = owed
+  let after = lots
+  let held = 0
+  for (const part of parts) {
+    const paid = Math.min(toPay, part.points)
+    const rest = part.points - paid
+    toPay -= paid
+    if (rest === 0) continue
+    const endsOn = part.endsOn !== null && part.endsOn < today ? newEnd : part.endsOn
+    const known = after.find(lot => lot.endsOn === endsOn)
+    const left = (known?.left ?? 0) + rest
+    after = [...after.filter(lot => lot !== known), { endsOn, amount: Math.max(known?.amount ?? 0, left), left }].toSorted(soonest)
+    held += rest
+  }
+  return { points: points + held, owed: toPay, lots: after, step: { points: held, debt: owed - toPay } }
 }
 
 /** Ends lots whose last day is over. */

@@ -4,7 +4,7 @@ import { books } from '../../testing/order.ts'
 import { invariantsOf } from '../../testing/invariants.ts'
 import { loyal } from '../../testing/points.ts'
 import { noon, owned, setClock, tamper } from '../../testing/world.ts'
-import { spendPoints } from './give.ts'
+import { spendPoints } from './spend.ts'
 import { add, end, take, type Holding } from './lots.ts'
 import { earnedPoints, levelAt, takenBack } from './rule.ts'
 

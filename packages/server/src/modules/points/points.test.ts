@@ -4,7 +4,7 @@ import { books } from '../../testing/order.ts'
 import { loyal } from '../../testing/points.ts'
 import { makeCard } from '../../testing/card.ts'
 import { noon, setClock, statementsOf } from '../../testing/world.ts'
-import { spendPoints } from './give.ts'
+import { spendPoints } from './spend.ts'
 
 const lotsOf = async (it: Awaited<ReturnType<typeof loyal>>) => (await it.held()).score!.lots
 

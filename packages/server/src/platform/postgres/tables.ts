@@ -2801,6 +2801,30 @@ export interface Tables {
     createdBy: string
     createdDate: Instant
   }
+  redemption: {
+    companyId: number
+    id: Generated<number>
+    rewardId: number
+    rewardName: string
+    userCardId: number
+    userId: number | null
+    pieces: number
+    points: number
+    lots: Json
+    spentId: number
+    backId: number | null
+    couponCount: Generated<number>
+    stationId: number | null
+    redeemedById: number | null
+    createdDate: Instant
+    receivedDate: Instant | null
+    receivedById: number | null
+    cancelledDate: Instant | null
+    cancelledById: number | null
+    cancelReason: Generated<string>
+    remark: Generated<string>
+    status: Computed<string>
+  }
   refund: {
     id: Generated<number>
     companyId: number
@@ -2860,6 +2884,35 @@ export interface Tables {
     remark: Generated<string>
     createdById: number | null
     createdDate: Instant
+  }
+  reward: {
+    companyId: number
+    id: Generated<number>
+    version: Generated<number>
+    categoryId: number
+    name: string
+    description: Generated<string>
+    code: Generated<string>
+    barcode: Generated<string>
+    points: number
+    taxRate: number
+    weight: Generated<number>
+    hidden: Generated<boolean>
+    coupons: Generated<Json>
+    pictureId: number | null
+    stock: Generated<number>
+    supplied: number | null
+    redeemed: Generated<number>
+    createdDate: Generated<Instant>
+  }
+  rewardCategory: {
+    companyId: number
+    id: Generated<number>
+    version: Generated<number>
+    name: string
+    hidden: Generated<boolean>
+    weight: Generated<number>
+    createdDate: Generated<Instant>
   }
   roleAccess: {
     id: Generated<number>
@@ -4033,10 +4086,13 @@ export const tenantTables: readonly string[] = [
   'purchase_contract',
   'purchase_correction',
   'quarantined_file',
+  'redemption',
   'refund',
   'release_cause',
   'release_cause_state',
   'renewal',
+  'reward',
+  'reward_category',
   'role_access',
   'sale_gift',
   'sale_order',

@@ -45,6 +45,7 @@ export default {
     type_reward: 'Given',
     type_deduct: 'Deducted',
     type_spend: 'Spent',
+    type_spendBack: 'Redemption cancelled',
     type_end: 'Expired',
     type_merge: 'Members merged',
     type_topUp: 'Given with a top-up',

@@ -42,6 +42,7 @@ const zh = {
     type_reward: '赠送',
     type_deduct: '扣减',
     type_spend: '兑换',
+    type_spendBack: '兑换退回',
     type_end: '到期',
     type_merge: '会员合并',
     type_topUp: '充值赠送',

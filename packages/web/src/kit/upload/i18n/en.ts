@@ -29,6 +29,7 @@ export default {
     type_userAvatar: 'Avatar',
     type_itemPicture: 'Item picture',
     type_dealPicture: 'Coupon picture',
+    type_rewardPicture: 'Reward picture',
     type_invoice: 'Invoice',
     type_software: 'Software',
     type_topUpReceipt: 'Receipt of a top-up',

@@ -26,6 +26,7 @@ const zh = {
     type_userAvatar: '头像',
     type_itemPicture: '商品图片',
     type_dealPicture: '优惠券图片',
+    type_rewardPicture: '积分商品图片',
     type_invoice: '发票',
     type_software: '软件包',
     type_topUpReceipt: '充值收款凭证',
