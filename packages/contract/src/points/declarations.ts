@@ -12,6 +12,8 @@ export const actions = {
   'service.join': { zh: '为会员开通增值服务', en: 'Opened a service for a member' },
   'points.give': { zh: '赠送积分', en: 'Gave points' },
   'points.deduct': { zh: '扣减积分', en: 'Deducted points' },
+  'points.takeBack': { zh: '撤销积分', en: 'Revoked points' },
+  'points.restore': { zh: '撤销积分扣减', en: 'Revoked a deduction of points' },
 } as const satisfies Actions
 
 export const refusals = {
@@ -52,6 +54,13 @@ export const refusals = {
     en: 'There are not enough points: {points}',
   },
   'points.debtOverpaid': { status: 409, zh: '归还积分超过所欠', en: 'More points would be returned than are owed' },
+  'points.notRevocable': { status: 409, zh: '这类积分变动不能撤销', en: 'A movement of this kind cannot be revoked' },
+  'points.revoked': { status: 409, zh: '该积分变动已撤销', en: 'This movement was revoked already' },
+  'points.orderNotRevocable': {
+    status: 409,
+    zh: '订单 {orderNo} 已不能撤销，积分不能撤销；如需扣回，请说明原因后扣减积分',
+    en: 'Order {orderNo} can no longer be revoked, nor can its points: deduct them with a reason instead',
+  },
   'points.notPoints': { status: 409, zh: '该账户不是积分账户', en: 'This is not an account of points' },
   'ledger.mixedUnits': { status: 409, zh: '钱与积分不能互转', en: 'Money and points are never exchanged in the book' },
 } as const satisfies Refusals

@@ -4,12 +4,14 @@ import { endpoint, resource } from '../kit.ts'
 import { Cents, Id, Instant, LocalDate, Name, Ref } from '../units.ts'
 import { Points, ServiceState } from './service.ts'
 
-/** 消费累计, 退款扣回, 赠送, 扣减, 兑换, 兑换退回, 到期, 会员合并, 充值赠送, 充值退回, 商品赠送, 商品赠送扣回. */
+/** 消费累计, 退款扣回, 赠送, 赠送撤销, 扣减, 扣减撤销, 兑换, 兑换退回, 到期, 会员合并, 充值赠送, 充值退回, 商品赠送, 商品赠送扣回. */
 export const PointsMovementType = z.enum([
   'earn',
   'earnBack',
   'reward',
+  'rewardBack',
   'deduct',
+  'deductBack',
   'spend',
   'spendBack',
   'end',
@@ -24,6 +26,7 @@ export type PointsMovementType = z.output<typeof PointsMovementType>
 /** 积分明细: what came to an account of points, and what went. */
 export const pointsDetails = resource('pointsDetails', {
   table: 'points_detail',
+  at: true,
   scope: 'company',
   permission: 'points',
   versioned: false,
@@ -41,12 +44,18 @@ export const pointsDetails = resource('pointsDetails', {
     topUpId: Ref('userCardDetails').nullable(),
     operatorId: Ref('users').nullable(),
     remark: z.string(),
+    /** The movement that this one undoes, and whether another one has undone this. */
+    revokesId: Ref('pointsDetails').nullable(),
+    revoked: z.boolean(),
     createdDate: Instant,
   },
   sort: 'createdDate,desc',
   totals: ['points'],
   acts: ['list', 'get'],
 })
+
+/** Which movements may be revoked: what came, by who may deduct; what was deducted, by who may give. @source PTS-008; decision PT5 */
+export const revocablePoints = { takeBack: ['earn', 'reward'], restore: ['deduct'] } as const satisfies Record<string, PointsMovementType[]>
 
 const lots = z.array(z.object({ endsOn: LocalDate.nullable(), points: Points }))
 
@@ -118,6 +127,29 @@ export const points = {
     }),
     returns: account,
     summary: 'Takes points, never more than there are, with the reason',
+  }),
+  /** @source PTS-008; decision PT5 */
+  takeBack: endpoint('POST', '/pointsDetails/:id/takeBack', {
+    permission: 'points.deduct',
+    idempotent: true,
+    body: z.strictObject({
+      remark: Why,
+      /** Of the action `points.deduct`, the subject `pointsDetails:<id>` and the points of the movement. */
+      pinProof: PinProof,
+    }),
+    returns: account,
+    summary: 'Revokes points that were given by hand, or earned by an order that may still be revoked; what of them is spent is owed',
+  }),
+  restore: endpoint('POST', '/pointsDetails/:id/restore', {
+    permission: 'points.give',
+    idempotent: true,
+    body: z.strictObject({
+      remark: Why,
+      /** Of the action `points.give`, the subject `pointsDetails:<id>` and the points of the movement. */
+      pinProof: PinProof,
+    }),
+    returns: account,
+    summary: 'Revokes a deduction: the points return to the account',
   }),
   /** @source issue on members, part 4: what is owed today, and what ends in each coming month */
   owed: endpoint('GET', '/points/owed', {

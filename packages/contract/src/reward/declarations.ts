@@ -62,7 +62,7 @@ export const pages = [
     also: ['兑换记录', '累计记录', '积分明细', 'Redemptions', 'Points earned'],
     ...store,
     reads: ['redemption.read', 'points.read'],
-    acts: ['redemption.handOut', 'redemption.cancel', 'reward.read'],
+    acts: ['redemption.handOut', 'redemption.cancel', 'reward.read', 'points.give', 'points.deduct'],
   },
 ] as const satisfies Pages
 

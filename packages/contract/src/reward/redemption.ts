@@ -40,7 +40,6 @@ const records = resource('redemptions', {
   },
   label: ['rewardName'],
   sort: 'createdDate,desc',
-  totals: ['pieces', 'points'],
   acts: ['list', 'get'],
 })
 

@@ -21,6 +21,8 @@ export interface Done {
   readonly pointsAfter: number
   readonly orderId?: number | null
   readonly topUpId?: number | null
+  /** The movement that this one undoes. */
+  readonly revokesId?: number | null
   readonly remark?: string
 }
 
@@ -82,7 +84,7 @@ export async function bookPoints(
   await insertRows(
     ctx.tx,
     'pointsDetail',
-    real.map(({ account, type, step, pointsAfter, orderId = null, topUpId = null, remark = '' }, turn) => ({
+    real.map(({ account, type, step, pointsAfter, orderId = null, topUpId = null, revokesId = null, remark = '' }, turn) => ({
       companyId,
       id: ids[turn]!,
       userCardId: account.id,
@@ -92,6 +94,7 @@ export async function bookPoints(
       pointsAfter,
       orderId,
       topUpId,
+      revokesId,
       operatorId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
       ledgerEntryId: entry.id,
       remark,

@@ -30,6 +30,7 @@ export interface Change {
   readonly remark?: string
   readonly orderId?: number
   readonly topUpId?: number
+  readonly revokesId?: number
 }
 
 export async function change(ctx: Ctx, companyId: number, account: Held, { kind, ref, ...said }: Change, to: Holding & { step: Step }) {

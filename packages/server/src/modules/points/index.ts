@@ -8,8 +8,9 @@ import { goodsPointsInvariants } from './goods-invariants.ts'
 import { pointsInvariants } from './invariants.ts'
 import { endAccount, memberHoldings, pointsOn } from './member-holdings.ts'
 import { readHandlers } from './read.ts'
+import { revokeHandlers } from './revoke.ts'
 import { rollUpPending } from './roll-up.ts'
-import { pointsCardsAt } from './points-card.ts'
+import { pointsCardsAt, pointsDetailsAt } from './rows-at.ts'
 import { openForFleet, serviceHandlers } from './services.ts'
 import { topUpPoints } from './top-up.ts'
 
@@ -19,8 +20,16 @@ export type { Part as PointsPart } from './lots.ts'
 /** Services for members: points, growth and levels. */
 export const points = {
   name: 'points',
-  handlers: [...serviceHandlers, ...crud(pointsDetails), ...crud(memberLevels), ...crud(pointsCards), ...readHandlers, ...giveHandlers],
-  rowsAt: { pointsCards: pointsCardsAt },
+  handlers: [
+    ...serviceHandlers,
+    ...crud(pointsDetails),
+    ...crud(memberLevels),
+    ...crud(pointsCards),
+    ...readHandlers,
+    ...giveHandlers,
+    ...revokeHandlers,
+  ],
+  rowsAt: { pointsCards: pointsCardsAt, pointsDetails: pointsDetailsAt },
   rollups: [rollUpPending],
   invariants: [...pointsInvariants, ...goodsPointsInvariants],
   memberHoldings,

@@ -2649,6 +2649,7 @@ export interface Tables {
     remark: Generated<string>
     createdDate: Instant
     topUpId: number | null
+    revokesId: number | null
   }
   pointsEarning: {
     companyId: number

@@ -28,7 +28,7 @@ const columns: readonly ColumnInput<PointsCard>[] = [
     text: holderOf,
   },
   { path: 'user.mobile', width: 140 },
-  { path: 'points', width: 120, phone: 'amount' },
+  { path: 'points', width: 120, phone: 'amount', counted: () => t('store.unit') },
   { path: 'endsOn', width: 220, cell: endWord, text: endWord },
   { path: 'owedPoints', width: 110 },
   { path: 'growth', width: 110 },

@@ -19,19 +19,19 @@ import { Button } from '../../kit/ui.ts'
 const RedeemDialog = laterDialog(() => import('./redeem-dialog.tsx'))
 type Redemption = RecordNamed<'redemptions'>
 
-const holderOf = ({ user }: Redemption): string => user?.name ?? '—'
+const holderOf = ({ user, userCard }: Redemption): string => user?.name ?? userCard?.group?.name ?? '—'
 const columns: readonly ColumnInput<Redemption>[] = [
   { path: 'createdDate', width: 180 },
   {
     path: 'userId',
-    title: t('store.member'),
+    title: t('store.holder'),
     width: 160,
     cell: row => <Drill to={row.userId === null ? undefined : pathTo('members', row.userId)}>{holderOf(row)}</Drill>,
     text: holderOf,
   },
   { path: 'rewardName', width: 220, phone: 'what' },
   { path: 'pieces', width: 90 },
-  { path: 'points', width: 110, phone: 'amount' },
+  { path: 'points', width: 110, phone: 'amount', counted: () => t('store.unit') },
   { path: 'status', width: 110, phone: 'state', cell: ({ status }) => <StatusTag of="redemptions" field="status" value={status} /> },
   { path: 'couponCount', width: 110 },
   { path: 'stationId', width: 150 },
@@ -60,7 +60,7 @@ export function RedemptionsList({ children }: { children: ReactNode }) {
         of={redemptions}
         columns={columns}
         filters={filters}
-        expand={['user']}
+        expand={['user', 'userCard.group']}
         called={({ rewardName }) => rewardName}
         emptyHint={t('store.noRedemptions')}
         tools={

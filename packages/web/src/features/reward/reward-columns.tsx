@@ -13,7 +13,7 @@ const couponsWord = ({ coupons }: Reward): string => {
 export const rewardColumns: readonly ColumnInput<Reward>[] = [
   { path: 'name', width: 220 },
   { path: 'code', width: 110 },
-  { path: 'points', width: 110, phone: 'amount' },
+  { path: 'points', width: 110, phone: 'amount', counted: () => t('store.unit') },
   {
     path: 'stock',
     width: 110,
@@ -23,7 +23,7 @@ export const rewardColumns: readonly ColumnInput<Reward>[] = [
   { path: 'redeemed', width: 110 },
   { key: 'coupons', title: t('rewards.coupons'), width: 120, cell: couponsWord, text: couponsWord },
   { path: 'hidden', width: 110, phone: 'state', cell: row => <ShelfTag hidden={row.hidden} />, text: shelfWord },
-  { path: 'weight', width: 90, phone: 'more' },
+  { path: 'weight', width: 90 },
   { path: 'barcode', width: 150, hidden: true },
   { path: 'taxRate', hidden: true },
   { path: 'createdDate', hidden: true },

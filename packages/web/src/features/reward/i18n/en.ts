@@ -145,6 +145,15 @@ export default {
     cancelWithCoupons:
       '{points} points go back into the lots they came from, {pieces} back into stock, and the unused ones of {coupons} coupons are recalled. If one of them was used, it cannot be cancelled.',
     cancelled: 'Redemption cancelled',
+    revoke: 'Revoke',
+    revokeOf: 'Revoke {points} points',
+    revoked: 'Revoked',
+    takeBackEffect:
+      'These points are taken back from the account. What was spent of them is owed, and the next points earned pay it first.',
+    takeEarnedEffect:
+      'The points of this order are taken back, less what refunds took already. This is possible until the shift of the order ends.',
+    restoreEffect: 'The points that were deducted return to the account.',
+    unit: 'points',
     noEnd: 'No expiry',
     ends: '{points} on {date}',
   },

@@ -39,3 +39,11 @@ export const pointsCardsAt: RowsAt[string] = (moment, companyIds) => sql`
       and (rank.span = 'ever' or entry.created_date >= ${moment} - interval '1 year')
   ) as grown on true
   where ${among('held.companyId', companyIds)} and ${among('service.companyId', companyIds)}`
+
+/** Movements of points, each with whether another one has undone it. @source PTS-008 */
+export const pointsDetailsAt: RowsAt[string] = (_moment, companyIds) => sql`
+  select detail.id, detail.company_id, user_card_id, user_id, type, points, points_after, order_id, top_up_id, operator_id, ledger_entry_id,
+    remark, revokes_id, created_date, exists (
+      select from points_detail later where ${among('later.companyId', companyIds)} and later.revokes_id = detail.id
+    ) as revoked
+  from points_detail detail where ${among('detail.companyId', companyIds)}`
