@@ -26,7 +26,7 @@ module.exports.mayUse = {
   wetstock: ['access', 'file', 'forecourt', 'measure', 'order', 'org', 'shift'],
   supply: ['access', 'file', 'forecourt', 'measure', 'org', 'shift', 'stock', 'wetstock'],
   points: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'shift'],
-  reward: ['card', 'deal', 'ledger', 'org', 'points'],
+  reward: ['card', 'deal', 'ledger', 'org', 'points', 'shift'],
   plausibility: ['access', 'card', 'fleet', 'forecourt', 'goods', 'member', 'order', 'org', 'shift'],
   bill: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'reckoning', 'shift'],
   settlement: ['access', 'card', 'forecourt', 'goods', 'ledger', 'order', 'org', 'shift', 'wetstock'],

@@ -6,10 +6,10 @@ import { Refusal, refuse } from '../../platform/execution/refusal.ts'
 import { scoped } from '../../platform/postgres/name-companies.ts'
 import { nextIds } from '../../platform/postgres/next-ids.ts'
 import { getOf } from '../../platform/search/list.ts'
-import { cardForUpdate } from '../card/index.ts'
+import { cardForUpdate, cardsNow } from '../card/index.ts'
 import { issueCoupons, takeBackIssued, type Issue } from '../deal/index.ts'
 import { givePointsBack, spendPoints, type PointsPart } from '../points/index.ts'
-import { rewardForUpdate, takePieces, type LockedReward } from './stock.ts'
+import { rewardForUpdate, rewardNow, takePieces, type Reward } from './stock.ts'
 
 interface Wanted {
   readonly userCardId: number
@@ -22,14 +22,14 @@ interface Wanted {
 const byUser = ({ actor }: Ctx): number | null => (actor.kind === 'user' && actor.id ? actor.id : null)
 
 /** @throws reward.offShelf, reward.soldOut, redemption.needsMember */
-function refuseUnfit({ name, isOff, stock, coupons }: LockedReward, pieces: number, userId: number | null): void {
+function refuseUnfit({ name, isOff, stock, coupons }: Reward, pieces: number, userId: number | null): void {
   if (isOff) refuse('reward.offShelf', { name })
   if (stock !== -1 && stock < pieces) refuse('reward.soldOut', { name, left: stock })
   if (coupons.length > 0 && userId === null) refuse('redemption.needsMember', { name })
 }
 
 /** Coupons that come with it: all of them, or nothing is redeemed. @throws coupon.* @returns how many */
-async function giveCoupons(ctx: Ctx, companyId: number, userId: number, reward: LockedReward, of: { id: number; pieces: number }) {
+async function giveCoupons(ctx: Ctx, companyId: number, userId: number, reward: Reward, of: { id: number; pieces: number }) {
   const asked = reward.coupons.map(
     ({ dealId, count }): Issue => ({
       ctx,
@@ -53,6 +53,9 @@ async function giveCoupons(ctx: Ctx, companyId: number, userId: number, reward: 
  *   redemption.needsMember, and coupon.* where the coupons that come with it cannot be issued
  */
 export async function redeemReward(ctx: Ctx, { userCardId, rewardId, pieces, received, remark }: Wanted): Promise<number> {
+  // Most of those who come too late are told so without waiting for anyone.
+  const payer = (await cardsNow(ctx, [userCardId])).get(userCardId)?.card
+  if (payer) refuseUnfit(await rewardNow(ctx, payer.companyId, rewardId), pieces, payer.userId)
   const { card } = await cardForUpdate(ctx, userCardId)
   const { companyId, userId, number } = card
   const reward = await rewardForUpdate(ctx, companyId, rewardId)

@@ -1,4 +1,13 @@
-import { memberMerge, pointsCards, pointsDetails, redemptions, rewardCategories, rewards, userDeals } from '@forecourt/contract'
+import {
+  memberLiability,
+  memberMerge,
+  pointsCards,
+  pointsDetails,
+  redemptions,
+  rewardCategories,
+  rewards,
+  userDeals,
+} from '@forecourt/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { proofOf } from '../../testing/access.ts'
 import { makeCard } from '../../testing/card.ts'
@@ -238,6 +247,25 @@ test('two members who are merged keep what one has redeemed; a cancellation give
   await it.cancel(made.id)
   expect(await it.holds()).toMatchObject({ points: 1_200 })
   expect(await it.broken()).toEqual([])
+})
+
+test('open points and unused coupons are told by the month in which they end, with what the coupons may cost at most', async () => {
+  const it = await pointsStore()
+  await endAfterAMonth(it)
+  await it.give(70)
+  const coupon = await it.deal({ validDays: 7 })
+  await it.redeem((await it.reward({ points: 50, coupons: [{ dealId: coupon.id, count: 3 }] })).id)
+  const none = { coupons: 0, couponCents: 0, unlimitedCoupons: 0 }
+  expect(await it.hand.call(memberLiability, {})).toEqual({
+    currency: 'CNY',
+    months: [
+      { ...none, month: '2026-05', points: 0, coupons: 3, couponCents: 60_00 },
+      { ...none, month: '2026-06', points: 20 },
+      { ...none, month: null, points: 1_000 },
+    ],
+  })
+  setClock(new Date('2026-07-01T04:00:00Z'))
+  expect((await it.hand.call(memberLiability, {})).months).toEqual([{ ...none, month: null, points: 1_000 }])
 })
 
 // @req PTS-006

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 
-export interface LockedReward {
+export interface Reward {
   readonly id: number
   readonly name: string
   readonly points: number
@@ -13,14 +13,17 @@ export interface LockedReward {
   readonly isOff: boolean
 }
 
-/** A reward of a company, locked: who redeems it next waits. @throws notFound */
-export async function rewardForUpdate({ tx }: Ctx, companyId: number, id: number): Promise<LockedReward> {
-  const { rows } = await sql<LockedReward>`
+/** A reward of a company as it is now, not locked. @throws notFound */
+export async function rewardNow({ tx }: Ctx, companyId: number, id: number, locking = false): Promise<Reward> {
+  const { rows } = await sql<Reward>`
     select reward.id, reward.name, points, stock, redeemed, coupons, reward.hidden or shelf.hidden as is_off
     from reward join reward_category shelf on shelf.company_id = reward.company_id and shelf.id = reward.category_id
-    where reward.company_id = ${companyId} and reward.id = ${id} for update of reward`.execute(tx)
+    where reward.company_id = ${companyId} and reward.id = ${id} ${locking ? sql`for update of reward` : sql``}`.execute(tx)
   return rows[0] ?? refuse('notFound', { field: 'rewardId' })
 }
+
+/** The same, locked: who redeems it next waits. @throws notFound */
+export const rewardForUpdate = (ctx: Ctx, companyId: number, id: number): Promise<Reward> => rewardNow(ctx, companyId, id, true)
 
 /** Takes pieces out of the stock; below nothing they come back. What is unlimited stays so, and is counted as redeemed. */
 export async function takePieces({ tx }: Ctx, companyId: number, id: number, pieces: number): Promise<void> {

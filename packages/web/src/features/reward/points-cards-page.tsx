@@ -1,5 +1,5 @@
-import { pointsCards, type RecordNamed } from '@forecourt/contract'
-import { useState } from 'react'
+import { memberLiability, pointsCards, type RecordNamed } from '@forecourt/contract'
+import { useState, type ReactNode } from 'react'
 import { count } from '../../core/money.ts'
 import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
@@ -9,7 +9,9 @@ import { Drill, open, pathTo } from '../../kit/links.ts'
 import type { ColumnInput } from '../../kit/list/columns.ts'
 import type { FilterInput } from '../../kit/list/filter.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
-import { Button } from '../../kit/ui.ts'
+import { usePage } from '../../kit/page/use-page.ts'
+import { Button, Tabs } from '../../kit/ui.ts'
+import { OwedByMonth } from './owed-by-month.tsx'
 
 const RedeemDialog = laterDialog(() => import('./redeem-dialog.tsx'))
 type PointsCard = RecordNamed<'pointsCards'>
@@ -41,8 +43,26 @@ const columns: readonly ColumnInput<PointsCard>[] = [
 ]
 const filters: readonly FilterInput<PointsCard>[] = ['user.mobile', 'status', 'points', 'endsOn', 'levelId', 'number']
 
-/** 积分卡明细: who holds how many points, what ends next, and what they have grown to. @source requirements PTS-006, PTS-015 */
+const parts = ['cards', 'owed'] as const
+
+/** 积分卡明细: who holds how many points, and in a tab what all of them come to. @source requirements PTS-006, PTS-015 */
 export default function PointsCardsPage() {
+  const { search, setSearch } = usePage()
+  const mayReadOwed = useMay(memberLiability.permission)
+  const front = search['tab'] === 'owed' && mayReadOwed ? 'owed' : 'cards'
+  const tabs = mayReadOwed && (
+    <Tabs
+      className="k-parts"
+      activeKey={front}
+      onChange={tab => setSearch({ tab: tab === 'cards' ? undefined : tab })}
+      items={parts.map(key => ({ key, label: t(`store.tab_${key}`) }))}
+    />
+  )
+  return front === 'owed' ? <OwedByMonth>{tabs}</OwedByMonth> : <PointsCards>{tabs}</PointsCards>
+}
+
+/** Who holds how many points, what ends next, and what they have grown to. */
+function PointsCards({ children }: { children: ReactNode }) {
   const mayRedeem = useMay('redemption.handOut')
   const [payer, setPayer] = useState<PointsCard>()
   return (
@@ -62,8 +82,9 @@ export default function PointsCardsPage() {
                 {t('store.redeem')}
               </Button>
             ),
-        })}
-      />
+        })}>
+        {children}
+      </ListPage>
       {payer && (
         <RedeemDialog payer={{ userCardId: payer.id, name: holderOf(payer), points: payer.points }} onClose={() => setPayer(undefined)} />
       )}
