@@ -7,7 +7,6 @@ import { chipIn } from './testing/chip.ts'
 import { dealKinds } from './testing/deal-status.ts'
 import { goodsKinds } from './testing/goods-status.ts'
 import { shop } from './testing/order.ts'
-import { redemptionKinds } from './testing/redemption-status.ts'
 import { answerFine, plantAlert } from './testing/plausibility.ts'
 import { riseIn, sentOfRise } from './testing/found-delivery.ts'
 import { kindsOfSupply } from './testing/transport-status.ts'
@@ -250,7 +249,6 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   ...dealKinds,
   ...goodsKinds,
-  ...redemptionKinds,
 }
 
 test.each([...statusActs])(

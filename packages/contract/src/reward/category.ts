@@ -3,7 +3,10 @@ import { Rank } from '../goods/item.ts'
 import { resource } from '../kit.ts'
 import { Instant, Name } from '../units.ts'
 
-/** 积分商品分类: a shelf of the points store, which is the company's. What stands on one that is off the shelf cannot be redeemed. @source PTS-002 */
+/**
+ * 积分商品分类: a shelf of the points store, which is the company's. What stands on one that is hidden cannot be redeemed.
+ * @source PTS-002
+ */
 export const rewardCategories = resource('rewardCategories', {
   table: 'reward_category',
   scope: 'company',

@@ -1,4 +1,5 @@
 import type { shop } from './order.ts'
+import { redemptionKinds } from './redemption-status.ts'
 import { noon, owned } from './world.ts'
 
 type Place = Pick<Awaited<ReturnType<typeof shop>>, 'company' | 'sell'>
@@ -58,7 +59,7 @@ async function dealTaskIn(it: Place, status: string): Promise<number> {
   )
 }
 
-/** How coupons, activities, and those that are issued, come to have each of their statuses, for the test of what may be done in which. */
+/** How coupons, those issued, activities and redemptions come to have each of their statuses, for the test of what may be done in which. */
 export const dealKinds = {
   'deals.timing': { make: dealIn, refusals: ['deal.notDisabled', 'coupon.disabled', 'deal.ended'] },
   'dealTasks.timing': {
@@ -70,4 +71,5 @@ export const dealKinds = {
     sent: { recall: (id: number) => ({ id, body: { reason: 'none' } }) },
     refusals: ['coupon.recalled', 'coupon.expired'],
   },
+  ...redemptionKinds,
 }

@@ -48,7 +48,6 @@ let here: World, there: World
 /** Somebody who works for both companies, and could name the files of either. */
 let both: Someone
 const period = { startTime: '2026-01-01T00:00:00.000Z', endTime: '2026-02-01T00:00:00.000Z' }
-let shelfId: number
 const reward = () => ({ name: `Reward ${++number}`, categoryId: shelfId, points: 1, taxRate: 13 })
 const coupon = () => ({ name: `Coupon ${++number}`, kind: 'amount' as const, offCents: 100, ...period })
 const nothing = (): object => ({})
@@ -57,7 +56,7 @@ const taken =
   async (over: object) =>
     both.send(of, { body: { attachmentId: 0, ...more(), ...over } })
 const columns = { code: 0, name: 1, category: 0, price: 1 }
-let elsewhere: Someone
+let elsewhere: Someone, shelfId: number
 beforeAll(async () => {
   here = await world()
   there = await world()

@@ -65,10 +65,11 @@ export const takenFrom = (before: Holding, after: Holding): Part[] =>
   })
 
 /**
- * Gives back what was taken: what is owed is paid first, the rest returns to the lots that it came from. Those of them that have ended since
- * get a new end.
+ * Gives back what was taken: what is owed is paid first, the rest returns to the lots that it came from. Those that have ended since get a
+ * new end.
  */
-export function giveBack({ points, owed, lots }: Holding, parts: readonly Part[], today: string, newEnd: string): Holding & { step: Step } {
+export function giveBack(holding: Holding, parts: readonly Part[], today: string, newEnd: string): Holding & { step: Step } {
+  const { points, owed, lots } = holding
   let toPay = owed
   let after = lots
   let held = 0

@@ -21,13 +21,16 @@ export const pointsCardsAt: RowsAt[string] = (moment, companyIds) => sql`
       and (lot.ends_on is null or lot.ends_on >= (${moment} at time zone owner.time_zone)::date)
   ) as lots on true
   left join lateral (
-    select -balance_cents as points from ledger_account account where ${among('account.companyId', companyIds)} and account.address = 'pointsDebt:' || held.id
+    select -balance_cents as points from ledger_account account where ${among('account.companyId', companyIds)}
+      and account.address = 'pointsDebt:' || held.id
   ) as owed on true
   left join lateral (
     select ranked.id, ranked.level_id, rule.span from (
-      select own.id, own.level_id, own.card_id from user_card own where ${among('own.companyId', companyIds)} and own.user_id = held.user_id and own.closed_time is null
+      select own.id, own.level_id, own.card_id from user_card own where ${among('own.companyId', companyIds)}
+        and own.user_id = held.user_id and own.closed_time is null
       union all
-      select fleets.id, fleets.level_id, fleets.card_id from user_card fleets where ${among('fleets.companyId', companyIds)} and fleets.group_id = held.group_id and fleets.user_id is null and fleets.closed_time is null
+      select fleets.id, fleets.level_id, fleets.card_id from user_card fleets where ${among('fleets.companyId', companyIds)}
+        and fleets.group_id = held.group_id and fleets.user_id is null and fleets.closed_time is null
     ) as ranked
     join card ladder on ${among('ladder.companyId', companyIds)} and ladder.id = ranked.card_id
       and ladder.type = 'level'
@@ -35,7 +38,8 @@ export const pointsCardsAt: RowsAt[string] = (moment, companyIds) => sql`
     order by ranked.id limit 1
   ) as rank on true
   left join lateral (
-    select greatest(0, sum(entry.growth)) as growth from growth_entry entry where ${among('entry.companyId', companyIds)} and entry.user_card_id = rank.id
+    select greatest(0, sum(entry.growth)) as growth from growth_entry entry where ${among('entry.companyId', companyIds)}
+      and entry.user_card_id = rank.id
       and (rank.span = 'ever' or entry.created_date >= ${moment} - interval '1 year')
   ) as grown on true
   where ${among('held.companyId', companyIds)} and ${among('service.companyId', companyIds)}`

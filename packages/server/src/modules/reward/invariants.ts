@@ -10,7 +10,8 @@ export const rewardInvariants: readonly Invariant[] = [
         held.id is not null and entry.id is not null and spent.type = 'spend' and spent.points = -held.points
           and spent.user_card_id = held.user_card_id and spent.ledger_entry_id = entry.id
           and (select sum((lot->>'points')::bigint) from jsonb_array_elements(held.lots) as lot) = held.points
-          and (held.cancelled_date is null) = (back.id is null) and (back.id is null or back.type = 'spendBack' and back.points = held.points)
+          and (held.cancelled_date is null) = (back.id is null)
+          and (back.id is null or back.type = 'spendBack' and back.points = held.points)
           as holds
       from {redemption} held
       full join (
@@ -27,7 +28,8 @@ export const rewardInvariants: readonly Invariant[] = [
         reward.redeemed = coalesce(taken.pieces, 0) and reward.stock >= -1
           and (reward.stock = -1 or reward.stock = reward.supplied - coalesce(taken.pieces, 0)) as holds
       from {reward} reward left join (
-        select company_id, reward_id, sum(pieces) as pieces from {redemption} held where cancelled_date is null group by company_id, reward_id
+        select company_id, reward_id, sum(pieces) as pieces from {redemption} held where cancelled_date is null
+        group by company_id, reward_id
       ) as taken on taken.company_id = reward.company_id and taken.reward_id = reward.id`,
   },
 ]

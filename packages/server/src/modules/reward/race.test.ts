@@ -22,7 +22,7 @@ async function patiently<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 // @req PTS-005
-test('of a stock of ten, two hundred redemptions at once get exactly ten; each of the others is told why and keeps its points', async () => {
+test('of a stock of ten, two hundred redemptions at once get exactly ten; the others are told why and keep their points', async () => {
   const it = await pointsStore()
   const accounts = [it.account.points]
   for (let made = 0; made < 7; made++) {

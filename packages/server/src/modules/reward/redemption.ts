@@ -153,8 +153,8 @@ async function accountOf({ tx }: Ctx, { companyId, userCardId, userId }: Seen) {
 }
 
 /**
- * Gives the points back into their lots, the pieces into the stock, and takes the coupons back that are unused. The account is locked before
- * the redemption, as redeeming does.
+ * Gives the points back into their lots, the pieces into the stock, and takes the unused coupons back. The account is locked before the
+ * redemption, as redeeming does.
  * @throws notFound, redemption.received, redemption.cancelled, redemption.couponUsed, card.returned, coupon.heldElsewhere
  */
 const cancel = handle(redemptions.cancel, async (ctx, { id, body: { reason } }) => {

@@ -57,7 +57,7 @@ test('a member redeems points for two pieces: points, stock and the record go to
 })
 
 // @req PTS-004
-test('a redemption that is cancelled gives the points back into the lots that they came from; what has ended since gets thirty days', async () => {
+test('what is cancelled gives the points back into the lots that they came from; what has ended since gets thirty days', async () => {
   const it = await pointsStore()
   await endAfterAMonth(it)
   await it.give(50)

@@ -143,7 +143,7 @@ export default {
     cancelOf: 'Cancel the redemption of “{name}”',
     cancelEffect: '{points} points go back into the lots they came from, and {pieces} back into stock.',
     cancelWithCoupons:
-      '{points} points go back into the lots they came from, {pieces} back into stock, and the unused ones of {coupons} coupons are recalled. If one of them was used, it cannot be cancelled.',
+      '{points} points go back into the lots they came from, {pieces} into stock; {coupons} coupons are recalled, if none was used.',
     cancelled: 'Redemption cancelled',
     revoke: 'Revoke',
     revokeOf: 'Revoke {points} points',
