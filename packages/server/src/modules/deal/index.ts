@@ -15,7 +15,6 @@ export { countGiven, lastsAt, noteLooked, noteStopped, taskForUpdate, tasksForUp
 export { issueCoupons, type Issue } from './issue.ts'
 export { takeBackUnused } from './take-back.ts'
 export { couponRefusal } from './against.ts'
-export { issueCoupons, type Issue } from './issue.ts'
 export { takeBackIssued } from './issued-for.ts'
 export { couponsAtHand, outcomeOf, type Hand, type Lying } from './at-hand.ts'
 export {
