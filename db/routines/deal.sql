@@ -26,3 +26,16 @@ begin
   end if;
   return null;
 end $$;
+
+-- A coupon that comes with something is not deleted.
+create or replace function keep_given_deals()
+returns trigger
+language plpgsql as $$
+begin
+  if exists (select from top_up_package where company_id = old.company_id
+    and gift_coupons @> jsonb_build_array(jsonb_build_object('dealId', old.id))) then
+    raise 'a coupon comes with a package: it violates check constraint "deal.isGiven"'
+      using errcode = 'check_violation', constraint = 'deal.isGiven';
+  end if;
+  return old;
+end $$;

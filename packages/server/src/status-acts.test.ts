@@ -166,11 +166,11 @@ const kinds: Readonly<Record<string, Kind>> = {
   'debitItems.shelfStatus': {
     make: (it, status) =>
       insert(
-        `insert into top_up_package (company_id, name, classification, price_cents, shelf_status)
-         values ($1, 'P' || next_id(), '["personal"]', 10000, $2)`,
-        [it.company.id, status],
+        `insert into top_up_package (company_id, name, classification, price_cents, shelf_status, end_time)
+         values ($1, 'P' || next_id(), '["personal"]', 10000, $2, $3)`,
+        status === 'expired' ? [it.company.id, 'onShelf', '2026-01-01'] : [it.company.id, status, null],
       ),
-    refusals: ['topUpPackage.onShelf', 'topUpPackage.offShelf'],
+    refusals: ['topUpPackage.onShelf', 'topUpPackage.offShelf', 'topUpPackage.ended'],
   },
   'orders.status': {
     make: orderIn,

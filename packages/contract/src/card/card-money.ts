@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PinProof } from '../access/pin.ts'
 import { endpoint } from '../kit.ts'
+import { CouponsTakenBack } from '../deal/gift-coupons.ts'
 import { Against, RefundMode } from '../order/refund.ts'
 import { Cents, Id, Instant, Name, Ref } from '../units.ts'
 import { UserCardStatus } from './user-card.ts'
@@ -50,6 +51,8 @@ export const cardMoney = {
       giftPoints: z.int(),
       /** Points that came with it and lapsed with their account, which has been closed since: they are not taken back. */
       lapsedPoints: z.int(),
+      /** Coupons that came with it. */
+      coupons: CouponsTakenBack,
       refusal: Against.nullable(),
     }),
     summary: 'What giving a top-up back would take from the card, or why it cannot be given back; nothing is done',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CouponsGiven, CouponToGive } from '../deal/gift-coupons.ts'
 import { FileRef } from '../file/attachment.ts'
 import { endpoint } from '../kit.ts'
 import { TenderType } from '../order/pay-type.ts'
@@ -29,6 +30,8 @@ export const TopUp = z
     /** Of cash, one of the two: its receipt, or that it has none. */
     receiptId: FileRef('topUpReceipt').optional(),
     withoutReceipt: z.boolean().default(false),
+    /** It is known that coupons of the package cannot be given, and the top-up is wanted all the same; those that can be are given. */
+    withoutCoupons: z.boolean().default(false),
     /** The document of who pays in was seen at the counter. @source decisions CD16 */
     identityChecked: z.boolean().default(false),
     remark: LongText(200).default(''),
@@ -56,6 +59,8 @@ const given = {
   receivedCents: Cents,
   /** Points that were booked. */
   giftPoints: z.int(),
+  /** Coupons that were given, without those that were taken back. */
+  coupons: z.array(CouponsGiven),
   giftEndsAt: Instant.nullable(),
   /** Names of what the gift may buy; empty where anything. */
   giftProducts: z.array(z.string()),
@@ -69,6 +74,8 @@ export const TopUpDone = z.object({
   status: UserCardStatus,
   /** Points of the package that were not booked: the holder of the card has no account of points that is open. */
   pointsNotBooked: z.int(),
+  /** Coupons of the package that were not given, and what stood against it. */
+  couponsNotGiven: z.array(CouponToGive),
   createdDate: Instant,
   ...given,
 })

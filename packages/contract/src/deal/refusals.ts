@@ -41,6 +41,11 @@ export const refusals = {
     en: 'What was issued may cost up to {committed}; the budget cannot be less',
   },
   'deal.notDisabled': { status: 409, zh: '“{name}”没有停用', en: '“{name}” is not disabled' },
+  'deal.isGiven': {
+    status: 409,
+    zh: '“{name}”随充值套餐或商品赠送，请先在那里取消赠券',
+    en: '“{name}” comes with a top-up package or with goods; take it out there first',
+  },
   'deal.ended': { status: 409, zh: '“{name}”已结束，无需停用', en: '“{name}” has ended; there is nothing to disable' },
   'coupon.soldOut': {
     status: 409,
@@ -78,6 +83,16 @@ export const refusals = {
     status: 409,
     zh: '“{name}”只发给非会员，请生成券码',
     en: '“{name}” is for others than members; issue it as codes',
+  },
+  'coupon.noHolder': {
+    status: 409,
+    zh: '此卡没有会员持有，“{name}”无处发放',
+    en: 'No member holds this card, so “{name}” goes to nobody',
+  },
+  'coupon.startsAfterEnd': {
+    status: 409,
+    zh: '“{name}”于 {end} 结束，分批发放的最后一批要到 {start} 才生效',
+    en: '“{name}” ends at {end}; the last of them would start at {start} only',
   },
   'coupon.nobody': { status: 400, field: 'userIds', zh: '请选择会员，或填写券码数量', en: 'Choose members, or say how many codes' },
   'coupon.mobileUnknown': {

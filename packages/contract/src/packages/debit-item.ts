@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { ToppedUpKind } from '../card/user-card.ts'
+import { CouponToGive, GiftCoupons } from '../deal/gift-coupons.ts'
 import { endpoint, resource } from '../kit.ts'
 import { actsBy } from '../status-acts.ts'
 import { Cents, Id, Instant, LongText, Name, Ref, TaxRate } from '../units.ts'
 
-/** 已上架, 已下架: only what is on the shelf is offered. */
-export const ShelfStatus = z.enum(['onShelf', 'offShelf'])
+/** 已上架, 已下架, 已过期: only what is on the shelf is offered. Expired is never kept: it is what the end of a package comes to. @source GDS-006 */
+export const ShelfStatus = z.enum(['onShelf', 'offShelf', 'expired'])
 export type ShelfStatus = z.output<typeof ShelfStatus>
 
 /**
@@ -14,6 +15,7 @@ export type ShelfStatus = z.output<typeof ShelfStatus>
  */
 export const debitItems = resource('debitItems', {
   table: 'top_up_package',
+  at: true,
   scope: 'company',
   permission: 'topUp.package',
   body: z.object({
@@ -27,6 +29,8 @@ export const debitItems = resource('debitItems', {
     giftPercent: TaxRate.min(0.01).nullable().default(null),
     /** Points for the holder's account of points, besides. */
     giftPoints: z.int().min(1).max(1_000_000).nullable().default(null),
+    /** For the holder of the card, besides. */
+    giftCoupons: GiftCoupons.default([]),
     /** What the gift may buy; what is paid in buys anything. */
     products: z
       .array(z.object({ productId: Ref('products') }))
@@ -45,7 +49,7 @@ export const debitItems = resource('debitItems', {
   }),
   read: { shelfStatus: ShelfStatus, createdDate: Instant },
   label: ['name'],
-  unsearchable: ['classification', 'products'],
+  unsearchable: ['classification', 'products', 'giftCoupons'],
   sort: 'priceCents',
 })
 
@@ -65,7 +69,7 @@ export const shelving = {
 }
 export const debitItemActs = actsBy('debitItems.shelfStatus', ShelfStatus, {
   shelve: { call: shelving.shelve, in: ['offShelf'] },
-  unshelve: { call: shelving.unshelve, in: ['onShelf'] },
+  unshelve: { call: shelving.unshelve, in: ['onShelf', 'expired'] },
 })
 
 /** A package as a top-up is offered it, with the gift for the payment that was asked about, or for its own price. */
@@ -75,6 +79,8 @@ const Tier = z.object({
   priceCents: Cents,
   giftCents: Cents,
   giftPoints: z.int(),
+  /** As they could be given to the holder of the card now; of a card that is yet to be issued as if somebody held it. */
+  coupons: z.array(CouponToGive),
   /** Names of what the gift may buy; empty where anything. */
   products: z.array(z.string()),
   /** The moment at which a gift of today ends. */

@@ -50,6 +50,12 @@ export const refusals = {
     zh: '现金充值须上传收款凭证；没有凭证的，请确认“无凭证”',
     en: 'Cash needs its receipt: upload it, or confirm that there is none',
   },
+  'card.couponsMissing': {
+    status: 409,
+    field: 'withoutCoupons',
+    zh: '“{name}”赠不出：{why}。仍要充值的，请确认“不赠券也充值”',
+    en: '“{name}” cannot be given: {why}. Confirm to top up without it',
+  },
   'card.giftForbidden': {
     status: 403,
     field: 'giftCents',

@@ -52,6 +52,7 @@ const words = {
   masterFirst: { zh: '充值须先填写主卡', en: 'A top-up needs a master card' },
   leaderOneOfBoth: { zh: '请选择用户，或填写手机号和姓名', en: 'Choose a user, or enter a mobile number and a name' },
   topUpTender: { zh: '有充值金额时须选择支付方式，仅赠送时不选', en: 'Choose a payment method for an amount, and none for a gift only' },
+  couponTwice: { zh: '同一种优惠券只能选一次', en: 'Choose each coupon once' },
   topUpGiftAmount: { zh: '仅赠送时充值金额须为 0', en: 'The amount is 0 where only a gift is given' },
   topUpPackage: { zh: '请选择套餐；按金额充值时不选', en: 'Choose a package; none where an amount is paid in' },
   topUpGift: { zh: '请选择套餐或填写赠送金额，只能一项', en: 'Choose a package or enter a gift amount, not both' },

@@ -1,4 +1,4 @@
-import type { commandSearch, Endpoint, memberFarewell, Returned, UserCardKind } from '@forecourt/contract'
+import type { commandSearch, CouponsGiven, CouponToGive, Endpoint, memberFarewell, Returned, UserCardKind } from '@forecourt/contract'
 import type { Behaviour } from '@forecourt/simulator/habit.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Actor, Ctx, Handler } from './execution/command.ts'
@@ -52,6 +52,8 @@ export interface Module {
   readonly fleetEarns?: (ctx: Ctx, fleet: EarningFleet) => Promise<void>
   /** Points that are given with top-ups. */
   readonly topUpPoints?: TopUpPoints
+  /** Coupons that come with top-ups. */
+  readonly topUpCoupons?: TopUpCoupons
   /** Points that goods give. */
   readonly goodsPoints?: GoodsPoints
   /** The fleet that somebody leads, for their profile, with the card that its money is on. */
@@ -136,6 +138,42 @@ export interface TopUpPoints {
   readonly toTakeBack: (ctx: Ctx, companyId: number, topUpId: number) => Promise<TakenBack>
   /** Takes it back; what of it is spent is owed. */
   readonly takeBack: (ctx: Ctx, companyId: number, topUpId: number) => Promise<TakenBack>
+}
+
+/** So many of a coupon, of which so many begin together and the next ones so many days later. */
+export interface GiftCoupon {
+  readonly dealId: number
+  readonly count: number
+  readonly perCount: number
+  readonly intervalDays: number
+}
+export interface TopUpCoupons {
+  /** Whether a package may name these. @throws notFound, coupon.nonMembersOnly, coupon.startsAfterEnd */
+  readonly refuseUnfit: (ctx: Ctx, group: readonly GiftCoupon[]) => Promise<void>
+  /** What stands against giving each group to the holder of a card. @param card nothing of one that is yet to be issued */
+  readonly toGive: (
+    ctx: Ctx,
+    companyId: number,
+    card: ToppedUp | undefined,
+    groups: readonly (readonly GiftCoupon[])[],
+  ) => Promise<CouponToGive[][]>
+  /** Gives what can be given. @param topUpId the movement that stands for the top-up */
+  readonly give: (
+    ctx: Ctx,
+    card: ToppedUp,
+    given: { readonly topUpId: number; readonly group: readonly GiftCoupon[] },
+  ) => Promise<CouponToGive[]>
+  /** What was given with a top-up and not taken back. */
+  readonly given: (ctx: Ctx, companyId: number, topUpId: number) => Promise<CouponsGiven[]>
+  /** What would be taken back, and what was used already. */
+  readonly toTakeBack: (ctx: Ctx, companyId: number, topUpId: number) => Promise<CouponsBack>
+  /** Takes back what was not used; what was used stays. */
+  readonly takeBack: (ctx: Ctx, companyId: number, topUpId: number, reason: string) => Promise<CouponsBack>
+}
+export interface CouponsBack {
+  readonly unused: number
+  readonly used: number
+  readonly usedCents: number
 }
 
 /** Points that goods of an order give to the holder of a card, or to its fleet. */

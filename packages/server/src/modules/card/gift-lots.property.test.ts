@@ -96,7 +96,8 @@ const toppedUp = ({ of, paid, cents, products, days }: { of: 0 | 1; paid: number
       const endsAt = days === 0 ? null : new Date(noon.getTime() + days * day)
       if (endsAt && endsAt.getTime() <= model.now) return
       const bare = { name: '', priceCents: 1, discountId: null, endTime: null, giftOf: () => cents, hasFixedGift: true, giftPoints: 0 }
-      const offered = { ...bare, id: null as unknown as number, productIds: products, giftEndsAt: endsAt } satisfies Offered
+      const own = { id: null as unknown as number, giftCoupons: [], productIds: products, giftEndsAt: endsAt }
+      const offered = { ...bare, ...own } satisfies Offered
       const from = { stationId: real.it.station.id, payType: 'cash' as const }
       await tell(real, model, (ctx, ref) =>
         topUp(ctx, { userCardId: real.ids[of], amountCents: paid, giftCents: cents, of: offered, from, ref }),
@@ -280,6 +281,7 @@ test.each([
     giftOf: () => 50,
     hasFixedGift: true,
     giftPoints: 0,
+    giftCoupons: [],
   }
   const offered: Offered = { ...bare, productIds: [], giftEndsAt: new Date(noon.getTime() + day) }
   await it.within(async ctx => {

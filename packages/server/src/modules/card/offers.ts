@@ -2,8 +2,8 @@ import { topUpOffers, topUpReceipt, userCardDetails, userCards } from '@forecour
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { companyOf } from '../../platform/execution/crud.ts'
 import { getOf } from '../../platform/search/list.ts'
-import { offeredTo } from '../packages/index.ts'
-import { productNames, tierOf, topUpPoints } from './top-up-terms.ts'
+import { offeredTo, type Offered } from '../packages/index.ts'
+import { productNames, tierOf, topUpCoupons, topUpPoints } from './top-up-terms.ts'
 
 async function cardSeen(ctx: Ctx, id: number) {
   await getOf(ctx.tx, userCards, id, [], ctx.scope, { named: true })
@@ -16,19 +16,24 @@ async function cardSeen(ctx: Ctx, id: number) {
 
 /** @throws notFound @source MEM-013 */
 const offers = handle(topUpOffers, async (ctx, { query: { userCardId, kind: asked, amountCents } }) => {
-  const { companyId, kind, userId, groupId } =
-    userCardId === undefined ? { companyId: companyOf(ctx), kind: asked!, userId: null, groupId: null } : await cardSeen(ctx, userCardId)
+  const card = userCardId === undefined ? undefined : await cardSeen(ctx, userCardId)
+  const { companyId, kind, userId, groupId } = card ?? { companyId: companyOf(ctx), kind: asked!, userId: null, groupId: null }
   const offered = await offeredTo(ctx, companyId, kind)
   const tier = offered.find(({ priceCents }) => priceCents <= amountCents)
   // The lowest of those above it; of one price the one that would be its tier.
   const nextPrice = offered.findLast(({ priceCents }) => priceCents > amountCents)?.priceCents
   const next = offered.find(({ priceCents }) => priceCents === nextPrice)
+  const groups = offered.map(({ giftCoupons }) => giftCoupons)
+  // A master card of a fleet belongs to its fleet, and to no member.
+  const to = card ?? (kind === 'master' ? { companyId, userId: null, groupId: null } : undefined)
+  const judged = await topUpCoupons().toGive(ctx, companyId, to, groups)
+  const told = (of: Offered, paidCents?: number) => tierOf(ctx, companyId, of, judged[offered.indexOf(of)]!, paidCents)
   return {
-    tier: tier ? await tierOf(ctx, companyId, tier, amountCents) : null,
-    next: next ? await tierOf(ctx, companyId, next) : null,
+    tier: tier ? await told(tier, amountCents) : null,
+    next: next ? await told(next) : null,
     missingCents: next ? next.priceCents - amountCents : null,
     hasPoints: await topUpPoints().canHave(ctx, { companyId, userId, groupId }),
-    packages: await Promise.all(offered.map(each => tierOf(ctx, companyId, each))),
+    packages: await Promise.all(offered.map(each => told(each))),
   }
 })
 
@@ -69,6 +74,7 @@ async function givenWith(ctx: Ctx, detailId: number, userCardId: number, amountC
     giftCents,
     receivedCents: gift?.id === detailId ? giftCents : amountCents + giftCents,
     giftPoints: await topUpPoints().given(ctx, companyId, detailId),
+    coupons: await topUpCoupons().given(ctx, companyId, detailId),
     giftEndsAt: lot?.endsAt ?? null,
     giftProducts: await productNames(ctx, companyId, (lot?.products ?? []).map(Number)),
   }

@@ -11,7 +11,7 @@ import { cardForUpdate, netOf, refuseNoStoredValue, type LockedCard } from './ca
 import { giftToTakeBack, takeLotsOf } from './gift-lots.ts'
 import { cardStateOf } from './money.ts'
 import { recordMovement } from './movement.ts'
-import { topUpPoints } from './top-up-terms.ts'
+import { topUpCoupons, topUpPoints } from './top-up-terms.ts'
 
 const yearMs = 365 * 24 * 60 * 60_000
 type Detail = Selectable<Tables['userCardDetail']>
@@ -41,6 +41,7 @@ const refundCharge = handle(cardMoney.refundCharge, async (ctx, { id, body: { de
   const entry = await book(ctx, { kind: 'card.refundCharge', ref: `refundCharge:${detailId}`, companyId, moves })
   await takeLotsOf(ctx, locked.card, paid.ledgerEntryId, entry.id)
   const back = await topUpPoints().takeBack(ctx, companyId, detailId)
+  const coupons = await topUpCoupons().takeBack(ctx, companyId, detailId, remark)
   await endDiscount(ctx, companyId, paid.ledgerEntryId)
   const common = { stationId, shiftId: (await currentState(ctx, stationId)).id, principalCents: 0, giftCents: 0, debtCents: 0, remark }
   const after = netOf(locked) - amountCents
@@ -51,7 +52,8 @@ const refundCharge = handle(cardMoney.refundCharge, async (ctx, { id, body: { de
     await recordMovement(ctx, locked.card, entry, gift)
   }
 
-  const points = { ...(back.points > 0 && { giftPoints: back.points }), ...(back.lapsed > 0 && { lapsedPoints: back.lapsed }) }
+  const came = coupons.unused + coupons.used > 0 && { coupons: coupons.unused, couponsUsed: coupons.used, usedCents: coupons.usedCents }
+  const points = { ...(back.points > 0 && { giftPoints: back.points }), ...(back.lapsed > 0 && { lapsedPoints: back.lapsed }), ...came }
   ctx.audit('card.refundCharge', `userCards:${id}`, { number, detailId, amountCents, giftCents, ...points, payType, remark }, companyId)
   ctx.emit('card.topUpRefunded', { userCardId: id, number, amountCents, giftCents }, { companyId, stationId })
   return { id: refundId, createdDate: entry.at, ...(await cardStateOf(ctx, id)) }
@@ -113,7 +115,8 @@ const preview = handle(cardMoney.refundChargePreview, async (ctx, { id, body: { 
   const { paid, giftCents } = await topUpOf(ctx, locked, detailId)
   const { amountCents } = paid
   const { points: giftPoints, lapsed: lapsedPoints } = await topUpPoints().toTakeBack(ctx, locked.card.companyId, detailId)
-  const told = { amountCents, giftPoints, lapsedPoints }
+  const coupons = await topUpCoupons().toTakeBack(ctx, locked.card.companyId, detailId)
+  const told = { amountCents, giftPoints, lapsedPoints, coupons }
   try {
     return { ...told, giftCents: await refuseRefund(ctx, locked, paid, giftCents), refusal: null }
   } catch (thrown) {

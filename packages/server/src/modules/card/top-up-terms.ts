@@ -62,12 +62,17 @@ export async function productNames({ tx }: Ctx, companyId: number, ids: readonly
   return rows.map(({ name }) => name)
 }
 
+/** Coupons are given by the module that keeps them. */
+export const topUpCoupons = () => everyModule().find(each => each.topUpCoupons)!.topUpCoupons!
+
 /** Points are booked by whichever module keeps them. */
 export const topUpPoints = () => everyModule().find(each => each.topUpPoints)!.topUpPoints!
 
 type Tier = NonNullable<Returned<typeof topUpOffers>['tier']>
-export async function tierOf(ctx: Ctx, companyId: number, of: Offered, paidCents = of.priceCents): Promise<Tier> {
+/** @param coupons of its group, as they could be given now */
+export async function tierOf(ctx: Ctx, companyId: number, of: Offered, coupons: Tier['coupons'], paidCents = of.priceCents): Promise<Tier> {
   const { id, name, priceCents, giftOf: gives, giftPoints, productIds, giftEndsAt } = of
   const products = await productNames(ctx, companyId, productIds)
-  return { id, name, priceCents, giftCents: gives(paidCents), giftPoints, products, giftEndsAt: giftEndsAt?.toISOString() ?? null }
+  const gift = { giftCents: gives(paidCents), giftPoints, coupons }
+  return { id, name, priceCents, ...gift, products, giftEndsAt: giftEndsAt?.toISOString() ?? null }
 }

@@ -3,6 +3,7 @@ import {
   chargeUserCard,
   toppedUpKinds,
   userCardActs,
+  type CouponToGive,
   type TopUp,
   type UserCardKind,
   type UserCardStatus,
@@ -18,7 +19,7 @@ import { book, giftExpenseAccount, purseOf, tenderAccount, type Entry, type Move
 import { cardForUpdate, netOf, refuseExpired, refuseNoStoredValue, setStatus, stoppedBy, type LockedCard, type UserCard } from './card.ts'
 import { addLot } from './gift-lots.ts'
 import { recordMovement } from './movement.ts'
-import { giftOf, productNames, refuseTender, topUpPoints } from './top-up-terms.ts'
+import { giftOf, productNames, refuseTender, topUpCoupons, topUpPoints, type Given, type TopUpBody } from './top-up-terms.ts'
 import { refuseAboveCeiling, refusePaidIn } from './prepaid.ts'
 
 export interface TopUpFact {
@@ -27,6 +28,8 @@ export interface TopUpFact {
   giftCents?: number
   /** The package that the gift is of: it says what it buys, and when it ends. */
   of?: Offered | undefined
+  /** Whether its coupons may be missing where they cannot be given. */
+  withoutCoupons?: boolean
   receiptId?: number | undefined
   withoutReceipt?: boolean
   /** Where the money came from: a station's tender; a gift alone came from none. */
@@ -44,15 +47,18 @@ export interface ToppedUp {
   at: string
   /** Points of the package that were booked. */
   points: number
+  /** Its coupons, and what stood against giving them. */
+  coupons: readonly CouponToGive[]
 }
 
 /**
  * POST /userCards/{id}/charge.
  * @throws card.giftForbidden, card.packageNotOffered, card.packagePrice, card.packageWithoutGift, card.ceiling, card.transferNeeded,
- * card.identityMissing, card.stationMissing, card.payTypeNotOffered, card.receiptMissing, notFound, amount.unusual, and as topUp
+ * card.identityMissing, card.stationMissing, card.payTypeNotOffered, card.receiptMissing, card.couponsMissing, notFound,
+ * amount.unusual, and as topUp
  */
 export const charge = handle(chargeUserCard, async (ctx, { id, body }) => {
-  const { stationId, amountCents, payType, remark, identityChecked, receiptId, withoutReceipt } = body
+  const { stationId, amountCents, payType, remark, identityChecked, receiptId, withoutReceipt, withoutCoupons } = body
   const locked = await cardForUpdate(ctx, id)
   refuseTopUp(ctx, locked)
   const { giftCents, of } = await giftOf(ctx, locked, body)
@@ -68,28 +74,15 @@ export const charge = handle(chargeUserCard, async (ctx, { id, body }) => {
     amountCents,
     giftCents,
     of,
+    withoutCoupons,
     receiptId,
     withoutReceipt,
     from: payType ? { stationId: at, payType } : { stationId: at },
     remark,
   })
 
-  const { detailId, at: createdDate, points: giftPoints, ...after } = done
-  const told = { number: locked.card.number, amountCents, giftCents, ...(giftPoints > 0 && { giftPoints }) }
-  ctx.audit(
-    'card.topUp',
-    `userCards:${id}`,
-    {
-      ...told,
-      payType,
-      ...(of && { package: of.name }),
-      ...(receiptId && { receiptId }),
-      ...(withoutReceipt && { withoutReceipt }),
-      ...(identityChecked && { identityChecked }),
-    },
-    locked.card.companyId,
-  )
-  ctx.emit('card.toppedUp', { userCardId: id, ...told, packageId: of?.id ?? null }, place)
+  note(ctx, locked.card, body, { of, giftCents }, done, place)
+  const { detailId, at: createdDate, points: giftPoints, coupons, ...after } = done
   return {
     id: detailId,
     userCardId: id,
@@ -101,10 +94,40 @@ export const charge = handle(chargeUserCard, async (ctx, { id, body }) => {
     receivedCents: amountCents + giftCents,
     giftPoints,
     pointsNotBooked: (of?.giftPoints ?? 0) - giftPoints,
+    ...couponsOf(coupons),
     giftEndsAt: giftCents > 0 ? (of?.giftEndsAt?.toISOString() ?? null) : null,
     giftProducts: giftCents > 0 ? await productNames(ctx, locked.card.companyId, of?.productIds ?? []) : [],
   }
 })
+
+/** The log and the devices learn of it. */
+function note(
+  ctx: Ctx,
+  { id, number, companyId }: UserCard,
+  { amountCents, payType, receiptId, withoutReceipt, identityChecked }: TopUpBody,
+  { of, giftCents }: Given,
+  { points: giftPoints, coupons: asked }: ToppedUp,
+  place: { companyId: number; stationId: number },
+): void {
+  const { coupons, couponsNotGiven } = couponsOf(asked)
+  const told = {
+    number,
+    amountCents,
+    giftCents,
+    ...(giftPoints > 0 && { giftPoints }),
+    ...(coupons.length > 0 && { coupons: countOf(coupons) }),
+    ...(couponsNotGiven.length > 0 && { couponsNotGiven: countOf(couponsNotGiven) }),
+  }
+  const how = {
+    payType,
+    ...(of && { package: of.name }),
+    ...(receiptId && { receiptId }),
+    ...(withoutReceipt && { withoutReceipt }),
+    ...(identityChecked && { identityChecked }),
+  }
+  ctx.audit('card.topUp', `userCards:${id}`, { ...told, ...how }, companyId)
+  ctx.emit('card.toppedUp', { userCardId: id, ...told, packageId: of?.id ?? null }, place)
+}
 
 /**
  * Tops a card up as the product itself. What it owes is paid first.
@@ -145,6 +168,7 @@ async function creditCard(ctx: Ctx, locked: LockedCard, fact: TopUpFact): Promis
   const detailId = await noteTopUp(ctx, locked, entry, fact, { principalCents, debtPaidCents, giftCents, remark })
   const bought = fact.of?.giftPoints ?? 0
   const points = bought > 0 ? await topUpPoints().give(ctx, card, { topUpId: detailId, points: bought }) : 0
+  const coupons = await giveCoupons(ctx, card, detailId, fact)
   const cleared = card.status === 'overspend' && locked.debtCents + debtPaidCents === 0
   if (cleared) await setStatus(ctx, card, 'normal')
   return {
@@ -154,8 +178,24 @@ async function creditCard(ctx: Ctx, locked: LockedCard, fact: TopUpFact): Promis
     status: cleared ? 'normal' : card.status,
     at: entry.at,
     points,
+    coupons,
   }
 }
+
+/** All of them, or the top-up is not done; where some may be missing, those that can be given. @throws coupon.* */
+async function giveCoupons(ctx: Ctx, card: UserCard, topUpId: number, { of, withoutCoupons = true }: TopUpFact) {
+  if (!of || of.giftCoupons.length === 0) return []
+  const given = await topUpCoupons().give(ctx, card, { topUpId, group: of.giftCoupons })
+  const missed = given.find(({ against }) => against !== null)
+  if (missed && !withoutCoupons)
+    refuse('card.couponsMissing', { name: missed.name, why: missed.against!.message, against: missed.against!.code })
+  return given
+}
+const countOf = (coupons: readonly { count: number }[]) => coupons.reduce((sum, { count }) => sum + count, 0)
+const couponsOf = (asked: readonly CouponToGive[]) => ({
+  coupons: asked.flatMap(({ dealId, name, count, against }) => (against === null ? [{ dealId, name, count }] : [])),
+  couponsNotGiven: asked.filter(({ against }) => against !== null),
+})
 
 /** What its gift buys and how long; a discount of the package is the card's until the package ends. */
 async function keepTerms(ctx: Ctx, card: UserCard, { id: entryId }: Entry, { giftCents = 0, of }: TopUpFact): Promise<void> {

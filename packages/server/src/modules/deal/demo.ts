@@ -1,4 +1,4 @@
-import { manualOrders } from '@forecourt/contract'
+import { debitItems, manualOrders, type RecordNamed } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { handlerOf, type DemoAct, type DemoStage } from '../../platform/module.ts'
@@ -127,6 +127,7 @@ export const couponsOfDemo = ({ companyId, from, stations, within }: DemoStage):
         const issued = (await issueCoupons([asked])).get(asked)
         if (issued instanceof Refusal) throw issued
       }
+      await comeWithPackages(ctx, companyId)
     })
   const again = () =>
     within(later, async ctx => {
@@ -143,6 +144,18 @@ export const couponsOfDemo = ({ companyId, from, stations, within }: DemoStage):
     return { at, run: () => (station ? within(at, ctx => sellByCode(ctx, companyId, station)) : Promise.resolve()) }
   })
   return [{ at: begun, run }, { at: later, run: again }, ...used]
+}
+
+/** The package that gives points gives coupons besides: two for the shop, and one for a fill in each of the next two months. */
+async function comeWithPackages(ctx: Ctx, companyId: number): Promise<void> {
+  const { rows } = await sql<{ id: number; kind: string }>`
+    select id, kind from deal where company_id = ${companyId} and kind in ('amount', 'percent') order by id`.execute(ctx.tx)
+  const giftCoupons = rows.map(({ id: dealId, kind }) => ({ dealId, count: 2, perCount: 1, intervalDays: kind === 'amount' ? 30 : 0 }))
+  const { content } = (await handlerOf(debitItems.list).run(ctx, { query: {} })) as { content: RecordNamed<'debitItems'>[] }
+  const [chosen] = content.filter(({ giftPoints, shelfStatus }) => giftPoints !== null && shelfStatus === 'onShelf')
+  if (!chosen) return
+  const own = Object.fromEntries(Object.entries(chosen).filter(([name]) => name in debitItems.body.shape))
+  await handlerOf(debitItems.update).run(ctx, { id: chosen.id, body: { ...own, giftCoupons } })
 }
 
 /** A customer brings a code; the leader enters the sale that the till missed. */

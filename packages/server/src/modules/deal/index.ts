@@ -3,6 +3,7 @@ import { dealHandlers } from './deal.ts'
 import { dealTaskHandlers } from './deal-task.ts'
 import { couponsOfDemo } from './demo.ts'
 import { couponInvariants } from './invariants.ts'
+import { topUpCoupons } from './gift.ts'
 import { memberHoldings } from './member-holdings.ts'
 import { rollUpCoupons } from './roll-up.ts'
 import { dealsAt, dealTasksAt, userDealsAt } from './rows-at.ts'
@@ -36,5 +37,6 @@ export const deal = {
   rollups: [rollUpCoupons],
   invariants: couponInvariants,
   memberHoldings,
+  topUpCoupons,
   demo: couponsOfDemo,
 } satisfies Module

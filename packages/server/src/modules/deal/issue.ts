@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { UserDealSource } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { byCompany, runRule, type BatchRule } from '../../platform/execution/batch-rule.ts'
+import { byCompany, decide, runRule, type BatchRule } from '../../platform/execution/batch-rule.ts'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { Refusal } from '../../platform/execution/refusal.ts'
 import { joinOwner, scoped } from '../../platform/postgres/name-companies.ts'
@@ -18,8 +18,11 @@ export interface Issue {
   readonly userIds: readonly number[]
   readonly codes: number
   readonly each: number
+  /** So many begin together, and the next ones so many days later; all at once where it is not said. @source decisions E10, MK7 */
+  readonly perCount?: number
+  readonly intervalDays?: number
   readonly source: z.output<typeof UserDealSource>
-  /** What it is issued for: each holder gets it once. Nothing of what is issued by hand. */
+  /** What it is issued for, once for each holder gets it once. Nothing of what is issued by hand. */
   readonly sourceId: number | null
 }
 export interface Issued {
@@ -44,8 +47,7 @@ interface Deal {
   readonly worstCents: number | null
   claimCount: number
   committedCents: number
-  /** The end of what is issued now. */
-  readonly endsAt: string
+  readonly validDays: number
 }
 interface Held {
   issued: number
@@ -59,32 +61,40 @@ interface Facts {
 /** Issues coupons. @returns what became of each: coupon.* where it was refused */
 export const issueCoupons = (all: readonly Issue[]): Promise<Map<Issue, Issued | Refusal>> => runRule(issuing, all)
 
+/** What would become of issuing these now, each as if it alone were; nothing is locked and nothing is done. */
+export async function judgeIssues(all: readonly Issue[]): Promise<Map<Issue, { name: string; against: Refusal | undefined }>> {
+  const facts = await factsOf(all, false)
+  return new Map(
+    all.map(one => {
+      const deals = new Map([...facts.deals].map(([id, deal]) => [id, { ...deal }]))
+      const outcome = decide(issuing, one, { deals, held: new Map(facts.held) })
+      return [one, { name: facts.deals.get(one.dealId)?.name ?? '', against: outcome instanceof Refusal ? outcome : undefined }]
+    }),
+  )
+}
+
+async function factsOf(all: readonly Issue[], lock: boolean): Promise<Facts> {
+  const [deals, held] = [new Map<number, Deal>(), new Map<string, Held>()]
+  for (const [companyId, its] of byCompany(all, one => one.companyId)) {
+    for (const deal of await dealsOf(its[0]!.ctx, companyId, its, lock)) deals.set(deal.id, deal)
+    for (const own of await heldBy(its[0]!.ctx, companyId, its)) held.set(keyOf(own), own)
+  }
+  return { deals, held }
+}
+
 /**
  * A coupon is locked while it is issued, in the order of ids, so that none is issued too many; what is asked of one coupon at the same
  * moment is decided and written together.
  */
 const issuing: BatchRule<Issue, Facts, Deal, Issued> = {
-  async load(all) {
-    const [deals, held] = [new Map<number, Deal>(), new Map<string, Held>()]
-    for (const [companyId, its] of byCompany(all, ({ companyId }) => companyId)) {
-      for (const deal of await dealsForUpdate(its[0]!.ctx, companyId, its)) deals.set(deal.id, deal)
-      for (const own of await heldBy(its[0]!.ctx, companyId, its)) held.set(keyOf(own), own)
-    }
-    return { deals, held }
-  },
-  decide({ ctx, dealId, userIds, codes, each }, { deals, held }) {
+  load: all => factsOf(all, true),
+  decide(one, { deals, held }) {
+    const { dealId, userIds, codes, each } = one
     const deal = deals.get(dealId)
     if (!deal) throw new Refusal('notFound', { resource: 'deals', field: 'dealId' })
-    const { name } = deal
     const count = (userIds.length + codes) * each
     if (count === 0) throw new Refusal('coupon.nobody')
-    if (deal.disabled) throw new Refusal('coupon.disabled', { name })
-    if (Date.parse(deal.startTime) > ctx.now.getTime())
-      throw new Refusal('coupon.notStarted', { name, start: localTime(deal.startTime, deal.timeZone) })
-    if (Date.parse(deal.endTime) <= ctx.now.getTime())
-      throw new Refusal('coupon.over', { name, end: localTime(deal.endTime, deal.timeZone) })
-    if (deal.members === 'members' && codes > 0) throw new Refusal('coupon.membersOnly', { name })
-    if (deal.members === 'nonMembers' && userIds.length > 0) throw new Refusal('coupon.nonMembersOnly', { name })
+    refuseUnfit(one, deal)
     refuseBeyond(deal, count)
     const counts = userIds.map(userId => ({ userId, ...(held.get(keyOf({ dealId, userId })) ?? { issued: 0, unused: 0 }) }))
     const over = counts.find(({ issued }) => deal.perUser > 0 && issued + each > deal.perUser)
@@ -113,6 +123,31 @@ const issuing: BatchRule<Issue, Facts, Deal, Issued> = {
   },
 }
 
+/** @throws coupon.disabled, coupon.notStarted, coupon.over, coupon.membersOnly, coupon.nonMembersOnly, coupon.startsAfterEnd */
+function refuseUnfit(one: Issue, deal: Deal): void {
+  const { name, startTime, endTime, timeZone, members } = deal
+  const now = one.ctx.now.getTime()
+  if (deal.disabled) throw new Refusal('coupon.disabled', { name })
+  if (Date.parse(startTime) > now) throw new Refusal('coupon.notStarted', { name, start: localTime(startTime, timeZone) })
+  if (Date.parse(endTime) <= now) throw new Refusal('coupon.over', { name, end: localTime(endTime, timeZone) })
+  if (members === 'members' && one.codes > 0) throw new Refusal('coupon.membersOnly', { name })
+  if (members === 'nonMembers' && one.userIds.length > 0) throw new Refusal('coupon.nonMembersOnly', { name })
+  const last = periodOf(one.ctx.now, deal, laterBy(one, one.each))
+  if (last.start.getTime() >= Date.parse(endTime))
+    throw new Refusal('coupon.startsAfterEnd', { name, end: localTime(endTime, timeZone), start: localTime(last.start, timeZone) })
+}
+
+/** How many days later the n-th of those that are issued together begins. */
+const laterBy = ({ perCount = 1, intervalDays = 0 }: Issue, turn: number): number => Math.floor((turn - 1) / perCount) * intervalDays
+
+/** The first begins at once, those of later days with the day; each is valid for so many days from its own, until the coupon's end. */
+function periodOf(now: Date, { timeZone, validDays, endTime }: Deal, days: number): { start: Date; end: Date } {
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate()
+  const startOf = (later: number) => new Date(today.add({ days: later }).toZonedDateTime(timeZone).epochMilliseconds)
+  const lasts = validDays === 0 ? Infinity : startOf(days + validDays).getTime()
+  return { start: days === 0 ? now : startOf(days), end: new Date(Math.min(lasts, Date.parse(endTime))) }
+}
+
 /** @throws coupon.soldOut, coupon.budgetSpent */
 function refuseBeyond({ name, maxCount, claimCount, budgetCents, committedCents, worstCents }: Deal, count: number): void {
   if (maxCount > 0 && claimCount + count > maxCount)
@@ -130,15 +165,14 @@ function refuseBeyond({ name, maxCount, claimCount, budgetCents, committedCents,
 
 const keyOf = ({ dealId, userId }: { dealId: number; userId: number }) => `${dealId} ${userId}`
 
-async function dealsForUpdate({ tx, now }: Ctx, companyId: number, all: readonly Issue[]): Promise<Deal[]> {
+async function dealsOf({ tx }: Ctx, companyId: number, all: readonly Issue[], lock: boolean): Promise<Deal[]> {
   const asked = [...new Set(all.map(({ dealId }) => dealId))]
   const { rows } = await sql<Deal>`
     select deal.id, deal.company_id, deal.name, terms, members, disabled, start_time, end_time, time_zone, max_count, per_user, unused_most,
-      budget_cents, worst_cents, claim_count, committed_cents,
-      case when valid_days = 0 then end_time else least(end_time,
-        ((${now}::timestamptz at time zone time_zone)::date + valid_days)::timestamp at time zone time_zone) end as ends_at
+      budget_cents, worst_cents, claim_count, committed_cents, valid_days
     from deal join company owner on owner.id = deal.company_id
-    where deal.company_id = ${companyId} and deal.id = any(${asked}::bigint[]) order by deal.id for update of deal`.execute(tx)
+    where deal.company_id = ${companyId} and deal.id = any(${asked}::bigint[]) order by deal.id
+    ${lock ? sql`for update of deal` : sql``}`.execute(tx)
   return rows
 }
 
@@ -162,8 +196,9 @@ const newCode = () => Array.from({ length: 12 }, () => letters[randomInt(letters
 function rowsOf(one: Issue, deal: Deal) {
   const { ctx, companyId, dealId, userIds, codes, each, source, sourceId } = one
   const holders = [...userIds, ...Array.from({ length: codes }, () => null)]
+  const turns = Array.from({ length: each }, (_, at) => ({ turn: at + 1, ...periodOf(ctx.now, deal, laterBy(one, at + 1)) }))
   return holders.flatMap(userId =>
-    Array.from({ length: each }, (_, turn) => ({
+    turns.map(({ turn, start, end }) => ({
       company_id: companyId,
       deal_id: dealId,
       terms: deal.terms,
@@ -171,10 +206,11 @@ function rowsOf(one: Issue, deal: Deal) {
       code: userId === null ? newCode() : null,
       source,
       source_id: sourceId,
-      turn: turn + 1,
+      turn,
       issued_date: ctx.now,
       issued_by_id: ctx.actor.kind === 'user' ? ctx.actor.id : null,
-      end_time: deal.endsAt,
+      start_time: start,
+      end_time: end,
       worst_cents: deal.worstCents,
     })),
   )
@@ -186,7 +222,7 @@ async function writeRows(all: readonly Issue[], rows: readonly ({ id: number } &
   await sql`
     insert into user_deal (id, company_id, deal_id, terms, user_id, code, source, source_id, turn, issued_date, issued_by_id, start_time,
       end_time, worst_cents)
-    select given.id, owner.id, deal_id, terms, user_id, given.code, source, source_id, turn, issued_date, issued_by_id, issued_date,
+    select given.id, owner.id, deal_id, terms, user_id, given.code, source, source_id, turn, issued_date, issued_by_id, start_time,
       end_time, worst_cents
     from jsonb_populate_recordset(null::user_deal, ${JSON.stringify(rows)}) as given ${joinOwner('given.company_id', owners)}`.execute(
     ctx.tx,

@@ -124,14 +124,20 @@ export async function letGoOfCoupons(ctx: Ctx, companyId: number, orderId: numbe
     .execute()
 }
 
-/** All that was paid for an order was given back: what was used on it is unused again, and expired where its end has passed. */
+/**
+ * All that was paid for an order was given back: what was used on it is unused again, and expired where its end has passed. It is taken
+ * back where that with which it came was given back meanwhile.
+ */
 export async function giveCouponsBack({ ctx, orderId, companyId }: CouponOrder): Promise<void> {
   await sql`
     with back as (
-      select held.id, deal_id, station_id, discount_cents, worst_cents from ${scoped(ctx.tx, 'user_deal')} held
+      select held.id, deal_id, station_id, discount_cents, source_is_gone,
+        case when source_is_gone then 0 else worst_cents end as worst_cents
+      from ${scoped(ctx.tx, 'user_deal')} held
       where held.company_id = ${companyId} and held.order_id = ${orderId} order by held.id for update
     ), changed as (
-      update user_deal held set used_date = null, order_id = null, station_id = null, discount_cents = 0
+      update user_deal held set used_date = null, order_id = null, station_id = null, discount_cents = 0,
+        recalled_date = case when back.source_is_gone then ${ctx.now}::timestamptz end
       from back where held.company_id = ${companyId} and held.id = back.id
     )
     insert into deal_delta (company_id, deal_id, day, used, discount_cents, committed_cents)

@@ -90,7 +90,12 @@ function refuseUsed(ctx: Ctx, held: readonly Held[]): void {
   }
 }
 
-export async function takeBack(ctx: Ctx, held: readonly Held[], reason: string): Promise<void> {
+/** Takes back coupons that are not used, and are locked. */
+export async function takeBack(
+  ctx: Ctx,
+  held: readonly { readonly id: number; readonly companyId: number; readonly dealId: number }[],
+  reason: string,
+): Promise<void> {
   const by = ctx.actor.kind === 'user' ? ctx.actor.id : null
   const ids = held.map(({ id }) => id)
   for (const companyId of new Set(held.map(one => one.companyId))) {
@@ -118,8 +123,11 @@ const recall = handle(userDeals.recall, async (ctx, { id, body: { reason, ...pro
   if (allows(userDealActs.recall, status) && orderId !== null)
     await handlerOf(orderRefunds.revoke).run(ctx, { id: orderId, body: { remark: reason, ...proven } })
   const held = await heldForUpdate(ctx, [id])
-  refuseUsed(ctx, held)
-  await takeBack(ctx, held, reason)
+  // With its order it was taken back already where that with which it came is gone.
+  if (orderId === null || held[0]!.status !== 'recovered') {
+    refuseUsed(ctx, held)
+    await takeBack(ctx, held, reason)
+  }
   return getOf(ctx.tx, userDeals, id, [], ctx.scope)
 })
 

@@ -23,7 +23,7 @@ export const open = handle(openFleet, async (ctx, { body }) => {
   if (card && amountCents !== undefined)
     await also(ctx, chargeUserCard, {
       id: card.id,
-      body: { amountCents, payType, receiptId, withoutReceipt, confirmAmountCents, stationId, identityChecked },
+      body: { amountCents, payType, receiptId, withoutReceipt, confirmAmountCents, stationId, identityChecked, withoutCoupons: true },
     })
   ctx.audit('fleet.open', `groups:${id}`, { name: facts.name, leader: leaderName, master: masterNumber ?? null, amountCents }, companyId)
   return { id, userId, userCardId: card?.id ?? null }

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
+import type { GiftCoupon } from '../../platform/module.ts'
 import type { Tables } from '../../platform/postgres/tables.ts'
 import { dayOf, nextDay, startOf } from '../shift/index.ts'
 
@@ -15,6 +16,7 @@ export interface Offered {
   readonly giftOf: (paidCents: number) => number
   readonly hasFixedGift: boolean
   readonly giftPoints: number
+  readonly giftCoupons: readonly GiftCoupon[]
   readonly productIds: readonly number[]
   /** When a gift of today ends. */
   readonly giftEndsAt: Date | null
@@ -50,6 +52,7 @@ function offer(ctx: Ctx, row: Row): Offered {
     giftOf: paidCents => giftCents ?? Number((2n * BigInt(paidCents) * BigInt(share) + 10_000n) / 20_000n),
     hasFixedGift: giftCents !== null,
     giftPoints: row.giftPoints ?? 0,
+    giftCoupons: row.giftCoupons,
     productIds: (row.products as { productId: number }[]).map(({ productId }) => productId),
     giftEndsAt: endOf(ctx, row),
   }

@@ -2,23 +2,30 @@ import { allows, debitItemActs, debitItems, products, shelving, type Parsed, typ
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { createRow, crud, updateRow } from '../../platform/execution/crud.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
+import { everyModule } from '../../platform/module.ts'
 import { getOf } from '../../platform/search/list.ts'
 
 type Body = Parsed<typeof debitItems.create>['body']
 const shown = (ctx: Ctx, id: number) => getOf(ctx.tx, debitItems, id, [], ctx.scope)
 
-/** @throws notFound, topUpPackage.giftTwice, topUpPackage.giftEndsTwice, topUpPackage.endsBeforeBegin */
+/**
+ * @throws notFound, topUpPackage.giftTwice, topUpPackage.giftEndsTwice, topUpPackage.endsBeforeBegin, coupon.nonMembersOnly,
+ *   coupon.startsAfterEnd
+ */
 async function refuseUnfit(ctx: Ctx, { giftCents, giftPercent, giftDays, giftMonths, startTime, endTime, ...named }: Body): Promise<void> {
   if (giftCents !== null && giftPercent !== null) refuse('topUpPackage.giftTwice')
   if (giftDays !== null && giftMonths !== null) refuse('topUpPackage.giftEndsTwice')
   if (startTime && endTime && Date.parse(endTime) <= Date.parse(startTime)) refuse('topUpPackage.endsBeforeBegin')
+  await everyModule()
+    .find(each => each.topUpCoupons)!
+    .topUpCoupons!.refuseUnfit(ctx, named.giftCoupons)
   for (const { productId } of named.products)
     await getOf(ctx.tx, products as unknown as Resource, productId, [], ctx.scope, { named: true }).catch((thrown: { code?: string }) =>
       thrown.code === 'notFound' ? refuse('notFound', { field: 'products' }) : Promise.reject(thrown),
     )
 }
 
-/** It begins off the shelf. @throws notFound, topUpPackage.nameTaken, topUpPackage.giftTwice, topUpPackage.giftEndsTwice */
+/** It begins off the shelf. @throws topUpPackage.nameTaken, and as refuseUnfit */
 const create = handle(debitItems.create, async (ctx, { body }) => {
   await refuseUnfit(ctx, body)
   return shown(ctx, await createRow(ctx, debitItems, body))
@@ -26,7 +33,7 @@ const create = handle(debitItems.create, async (ctx, { body }) => {
 
 /**
  * Counts from the next top-up on; what was bought by it keeps its terms.
- * @throws notFound, stale, topUpPackage.nameTaken, topUpPackage.giftTwice, topUpPackage.giftEndsTwice, topUpPackage.endsBeforeBegin
+ * @throws notFound, stale, topUpPackage.nameTaken, and as refuseUnfit
  */
 const update = handle(debitItems.update, async (ctx, { id, body }) => {
   await shown(ctx, id)
@@ -48,8 +55,8 @@ async function turn(ctx: Ctx, id: number, act: 'shelve' | 'unshelve'): Promise<n
     .forUpdate()
     .executeTakeFirstOrThrow()
   const status = row.shelfStatus as ShelfStatus
-  if (!allows(debitItemActs[act], status)) refuse(status === 'onShelf' ? 'topUpPackage.onShelf' : 'topUpPackage.offShelf')
   if (act === 'shelve' && row.endTime && Date.parse(row.endTime) <= ctx.now.getTime()) refuse('topUpPackage.ended')
+  if (!allows(debitItemActs[act], status)) refuse(status === 'onShelf' ? 'topUpPackage.onShelf' : 'topUpPackage.offShelf')
   await ctx.tx
     .updateTable('topUpPackage')
     .set({ shelfStatus: act === 'shelve' ? 'onShelf' : 'offShelf', version: row.version + 1 })

@@ -3526,6 +3526,7 @@ export interface Tables {
     shelfStatus: Generated<string>
     createdDate: Generated<Instant>
     giftPoints: number | null
+    giftCoupons: Generated<Json>
   }
   transport: {
     companyId: number
@@ -3872,6 +3873,7 @@ export interface Tables {
     recalledDate: Instant | null
     recalledById: number | null
     recallReason: Generated<string>
+    sourceIsGone: Generated<boolean>
   }
   userRole: {
     id: Generated<number>

@@ -32,11 +32,14 @@ export function MoneyForm({ act, card, shared }: { act: MoneyAct; card: AskedCar
   return <RefundCharge card={card} shared={shared} />
 }
 
-/** What becomes of points that came with a top-up is said before it is given back. */
-function refundWords({ giftPoints = 0, lapsedPoints = 0 }: Partial<ChargeRefund> = {}): string {
+/** What becomes of points and coupons that came with a top-up is said before it is given back. */
+function refundWords({ giftPoints = 0, lapsedPoints = 0, coupons }: Partial<ChargeRefund> = {}): string {
   const taken = giftPoints > 0 ? [t('cardMoney.refundPoints', { points: count(giftPoints) })] : []
   const lapsed = lapsedPoints > 0 ? [t('cardMoney.refundLapsed', { points: count(lapsedPoints) })] : []
-  return [t('cardMoney.refundHelp'), ...taken, ...lapsed].join('')
+  const { unused = 0, used = 0, usedCents = 0 } = coupons ?? {}
+  const back = unused > 0 ? [t('cardMoney.refundCoupons', { count: count(unused) })] : []
+  const stays = used > 0 ? [t('cardMoney.refundUsed', { count: count(used), amount: inCurrency(usedCents) })] : []
+  return [t('cardMoney.refundHelp'), ...taken, ...lapsed, ...back, ...stays].join('')
 }
 
 function Adjust({ card, shared }: { card: Card; shared: Shared }) {

@@ -62,6 +62,7 @@ export function thawRules(card: Purses<'value' | 'lockValue'> & { readonly heldC
 export interface ChargeRefund {
   readonly giftPoints?: number
   readonly lapsedPoints?: number
+  readonly coupons?: { unused: number; used: number; usedCents: number }
   amountCents: number
   giftCents: number
   refusal: { message: string; field: string | null } | null

@@ -1,5 +1,5 @@
 import { chargeUserCard, configDefaults, topUpOffers, type Returned, type Tier } from '@forecourt/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
 import { count, inCurrency } from '../../core/money.ts'
 import { may, session } from '../../core/session.ts'
@@ -11,7 +11,8 @@ import { ActForm } from '../../kit/form/forms.tsx'
 import type { Values } from '../../kit/form/values.ts'
 import { choiceLabel } from '../../kit/label.ts'
 import { Segmented, Select } from '../../kit/ui.ts'
-import { givenBy, linesOf, type Offers } from '../../kit/top-up/gift-lines.ts'
+import { couponsWords } from '../../kit/top-up/coupon-words.ts'
+import { givenBy, linesOf, packageOf, type Offers } from '../../kit/top-up/gift-lines.ts'
 import { UploadInput } from '../../kit/upload/upload-input.tsx'
 import { describing } from './describing.ts'
 import { useIdentity } from './identity.ts'
@@ -29,6 +30,7 @@ export function TopUpForm({ card, shared }: { card: AskedCard; shared: Shared })
     queryFn: ({ signal }) => call(topUpOffers, { query: { userCardId: card.id } }, { signal }),
   })
   const packages = data?.packages ?? []
+  const cache = useQueryClient()
   return (
     <ActForm
       of={chargeUserCard}
@@ -36,7 +38,8 @@ export function TopUpForm({ card, shared }: { card: AskedCard; shared: Shared })
       {...identity}
       words="topUp"
       controls={controlsOf(packages)}
-      when={when}
+      when={{ ...when, withoutCoupons: values => packageOf(values, packages)?.coupons.some(({ against }) => against !== null) ?? false }}
+      onFailed={() => void cache.invalidateQueries({ queryKey: ['debitItems', 'tier'] })}
       defaults={defaults}
       submitLabel={t('cardPage.topUp')}
       done={doneWords}
@@ -57,14 +60,29 @@ export function TopUpForm({ card, shared }: { card: AskedCard; shared: Shared })
   )
 }
 
-/** Points that could not be booked are told to the customer there and then. */
-function doneWords({ giftPoints, pointsNotBooked }: Returned<typeof chargeUserCard>): string {
+/** Points that could not be booked are told to the customer there and then, and the coupons that came with it. */
+function doneWords(done: Returned<typeof chargeUserCard>): string {
+  const { coupons } = done
+  return coupons.length > 0 ? t('topUp.couponsToo', { done: pointsWords(done), coupons: couponsWords(coupons) }) : pointsWords(done)
+}
+function pointsWords({ giftPoints, pointsNotBooked }: Returned<typeof chargeUserCard>): string {
   if (pointsNotBooked > 0) return t('topUp.pointsNotBooked', { points: count(pointsNotBooked) })
   return giftPoints > 0 ? t('topUp.pointsBooked', { points: count(giftPoints) }) : t('cardPage.toppedUp')
 }
 
 const mayGive = () => may('card.giveGift')
-const fields = ['mode', 'packageId', 'amountCents', 'payType', 'giftCents', 'receiptId', 'withoutReceipt', 'confirmAmountCents', 'remark']
+const fields = [
+  'mode',
+  'packageId',
+  'amountCents',
+  'payType',
+  'giftCents',
+  'receiptId',
+  'withoutReceipt',
+  'withoutCoupons',
+  'confirmAmountCents',
+  'remark',
+]
 const defaults = { mode: 'amount', payType: 'cash' }
 const isCash = ({ mode, payType }: Values) => mode !== 'gift' && payType === 'cash'
 const when = {

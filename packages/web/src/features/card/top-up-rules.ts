@@ -10,22 +10,28 @@ import { purse, type Purses } from './card-rules.ts'
 export const topUpFigure = ({ amountCents, giftCents }: Values): number => Math.max(centsOf(amountCents), centsOf(giftCents))
 
 /** What is owed is paid first; the rest becomes principal. */
-export function topUpRules(card: Purses<'principalCents' | 'giftCents' | 'debtCents'>, values: Values, { giftCents: gift }: Given): Rules {
-  const { mode, packageId, payType, receiptId, withoutReceipt } = values
+export function topUpRules(
+  card: Purses<'principalCents' | 'giftCents' | 'debtCents'>,
+  values: Values,
+  { giftCents: gift, of }: Given,
+): Rules {
+  const { mode, packageId, payType, receiptId, withoutReceipt, withoutCoupons } = values
   const paid = centsOf(values['amountCents'])
   const debtPaid = Math.min(-card.debtCents, paid)
   const entered = paid + gift > 0
   const nothing = mode === 'amount' && values['amountCents'] === 0
   const bare = mode !== 'gift' && payType === 'cash' && !receiptId && withoutReceipt !== true
+  const missed = withoutCoupons === true ? undefined : of?.coupons.find(({ against }) => against !== null)
   const giftMissing = mode === 'gift' && !packageId && centsOf(values['giftCents']) === 0
   return allRules(confirmAmount(values, topUpFigure(values)), {
     wrong: {
       amountCents: nothing ? invalid['topUpNothing']![language()] : undefined,
       withoutReceipt: bare ? wordsOf('card.receiptMissing', language()) : undefined,
+      withoutCoupons: missed && wordsOf('card.couponsMissing', language(), { name: missed.name, why: missed.against!.message }),
       giftCents: giftMissing ? invalid['topUpGift']![language()] : undefined,
     },
     // These are asked, not wrong yet.
-    unfinished: ['withoutReceipt', 'giftCents'],
+    unfinished: ['withoutReceipt', 'withoutCoupons', 'giftCents'],
     limits: { giftCents: t(mode === 'gift' ? 'topUp.giftAlone_help' : 'topUp.giftCents_help') },
     required: [...(mode === 'gift' ? ['remark'] : ['amountCents', 'payType']), ...(mode === 'package' ? ['packageId'] : [])],
     figures: [

@@ -10,6 +10,7 @@ import { Bones } from '../../kit/feedback/states.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
 import { choiceLabel } from '../../kit/label.ts'
 import { PrintPage, PrintTable } from '../../kit/print/print-page.tsx'
+import { couponsWords } from '../../kit/top-up/coupon-words.ts'
 import { maskedName } from './masked.ts'
 
 const relations = ['station.company', 'userCard', 'user', 'operator']
@@ -19,9 +20,10 @@ const masked = (number: string) => `**** ${number.slice(-4)}`
 
 type Given = Returned<typeof topUpReceipt>
 /** By which package it was, until when its gift counts and for what. */
-const termsOf = ({ packageName, giftPoints, giftEndsAt, giftProducts }: Given) => [
+const termsOf = ({ packageName, giftPoints, coupons, giftEndsAt, giftProducts }: Given) => [
   ...(packageName ? [{ label: t('receipt.package'), value: packageName }] : []),
   ...(giftPoints > 0 ? [{ label: t('receipt.giftPoints'), value: count(giftPoints) }] : []),
+  ...(coupons.length > 0 ? [{ label: t('receipt.coupons'), value: couponsWords(coupons) }] : []),
   // A gift ends when its last day is over.
   ...(giftEndsAt ? [{ label: t('receipt.giftEnds'), value: time(new Date(Date.parse(giftEndsAt) - 1000).toISOString(), 'day') }] : []),
   ...(giftProducts.length > 0 ? [{ label: t('receipt.giftFor'), value: giftProducts.join(t('kit.comma')) }] : []),

@@ -16,6 +16,7 @@ const tier = (over: Partial<Tier>): Tier => ({
   priceCents: 500_00,
   giftCents: 20_00,
   giftPoints: 88,
+  coupons: [],
   products: [],
   giftEndsAt: null,
   ...over,
@@ -37,4 +38,16 @@ test('what is typed names its tier, its gift and what is missing to the next one
   expect(told(true)[0]).toBe(`${lines[0]} + 88 积分`)
   expect(told(false)).toEqual([lines[0], '持卡人没有积分账户，88 积分不会入账', ...lines.slice(1)])
   expect(linesOf({ mode: 'amount' }, [], undefined)).toEqual([])
+})
+
+// @req MKT-021
+test('coupons that come with it are named with their number and how they begin; of one that cannot be given it is said why', () => {
+  const coupon = { dealId: 1, name: '满200减20', count: 12, perCount: 1, intervalDays: 30, against: null }
+  const gone = { ...coupon, name: '洗车', count: 1, against: { code: 'coupon.soldOut', message: '“洗车”已领完', field: null } }
+  const given = { ...offers, tier: tier({ coupons: [coupon, { ...coupon, name: '非油9折', count: 2, intervalDays: 0 }, gone] }) }
+  expect(linesOf(values, [], given, true).slice(1, 3)).toEqual([
+    '赠券：满200减20 × 12（每 30 天 1 张生效）、非油9折 × 2',
+    '“洗车”赠不出：“洗车”已领完',
+  ])
+  expect(linesOf(values, [], given).some(line => line.includes('赠券'))).toBe(false)
 })

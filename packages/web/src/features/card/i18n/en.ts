@@ -223,6 +223,8 @@ export default {
     noTopUp: 'No top-up to refund',
     refundHelp: 'A top-up is refunded in full and its gift withdrawn. If part of it has been spent, return the card instead.',
     refundPoints: ' The {points} points given with this top-up are taken back.',
+    refundCoupons: ' Unused coupons that came with it are taken back: {count}.',
+    refundUsed: ' Coupons that were used already stay: {count}, which took {amount} off.',
     refundLapsed:
       ' The {points} points given with this top-up are not taken back: they lapsed when their account was closed. The log will say so.',
     refunded: 'Top-up refunded',

@@ -214,6 +214,8 @@ const zh = {
     noTopUp: '没有可退的充值',
     refundHelp: '充值须整笔退回，随充值赠送的金额一并收回；部分已消费的请办理退卡。',
     refundPoints: '随此次充值赠送的 {points} 积分一并扣回。',
+    refundCoupons: '随此次充值赠送的未使用优惠券（{count} 张）一并收回。',
+    refundUsed: '已使用的 {count} 张不收回，已优惠 {amount}。',
     refundLapsed: '随此次充值赠送的 {points} 积分所在账户已注销，积分已作废，无法扣回；操作日志将予记录。',
     refunded: '充值已退款',
   },

@@ -40,6 +40,7 @@ export default {
     giftGiven: 'Gift balance given',
     frozenGiven: 'Frozen balance given',
     giftPoints: 'Points given',
+    coupons: 'Coupons',
     giftFor: 'Gift buys only',
     paidIn: 'Paid in',
     received: 'Received',

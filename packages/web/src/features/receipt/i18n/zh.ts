@@ -37,6 +37,7 @@ const zh = {
     giftGiven: '赠送金额',
     frozenGiven: '赠送冻结金额',
     giftPoints: '赠送积分',
+    coupons: '赠券',
     giftFor: '赠金限购',
     paidIn: '充值金额',
     received: '到账金额',
