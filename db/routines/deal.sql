@@ -33,8 +33,10 @@ returns trigger
 language plpgsql as $$
 begin
   if exists (select from top_up_package where company_id = old.company_id
-    and gift_coupons @> jsonb_build_array(jsonb_build_object('dealId', old.id))) then
-    raise 'a coupon comes with a package: it violates check constraint "deal.isGiven"'
+      and gift_coupons @> jsonb_build_array(jsonb_build_object('dealId', old.id)))
+    or exists (select from item where company_id = old.company_id and gift_coupons <> '[]'
+      and gift_coupons @> jsonb_build_array(jsonb_build_object('dealId', old.id))) then
+    raise 'a coupon comes with a package or with goods: it violates check constraint "deal.isGiven"'
       using errcode = 'check_violation', constraint = 'deal.isGiven';
   end if;
   return old;

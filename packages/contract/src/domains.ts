@@ -43,6 +43,7 @@ export * from './deal/deal.ts'
 export * from './deal/gift-coupons.ts'
 export * from './deal/reason.ts'
 export * from './deal/script.ts'
+export * from './deal/taken-back.ts'
 export * from './deal/user-deal.ts'
 export * from './export/cell.ts'
 export * from './export/export.ts'
@@ -107,6 +108,7 @@ export * from './order/pay-type.ts'
 export * from './order/payment.ts'
 export * from './order/refund.ts'
 export * from './order/release-cause.ts'
+export * from './order/sale-coupon.ts'
 export * from './order/sale-gift.ts'
 export * from './order/simulated.ts'
 export * from './order/stuck.ts'
@@ -256,6 +258,7 @@ declare module './rows.ts' {
     transactions: typeof import('./order/order.ts').transactions
     refunds: typeof import('./order/refund.ts').refunds
     releaseCauses: typeof import('./order/release-cause.ts').releaseCauses
+    saleCoupons: typeof import('./order/sale-coupon.ts').saleCoupons
     saleGifts: typeof import('./order/sale-gift.ts').saleGifts
     companies: typeof import('./org/company.ts').companies
     configs: typeof import('./org/station.ts').configs

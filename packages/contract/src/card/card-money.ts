@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PinProof } from '../access/pin.ts'
 import { endpoint } from '../kit.ts'
-import { CouponsTakenBack } from '../deal/gift-coupons.ts'
+import { CouponsTakenBack } from '../deal/taken-back.ts'
 import { Against, RefundMode } from '../order/refund.ts'
 import { Cents, Id, Instant, Name, Ref } from '../units.ts'
 import { UserCardStatus } from './user-card.ts'

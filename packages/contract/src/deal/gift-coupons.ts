@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Against } from '../order/refund.ts'
-import { Cents, Id, Ref } from '../units.ts'
+import { Id, Ref } from '../units.ts'
 
 const count = z.int().min(1).max(100).default(1)
 /**
@@ -27,6 +27,3 @@ export type CouponToGive = z.output<typeof CouponToGive>
 /** Coupons that came with something. */
 export const CouponsGiven = z.object({ dealId: Id, name: z.string(), count: z.int() })
 export type CouponsGiven = z.output<typeof CouponsGiven>
-
-/** What becomes of coupons whose top-up or sale is given back: unused ones are taken back, used ones stay and have cost so much. */
-export const CouponsTakenBack = z.object({ unused: z.int(), used: z.int(), usedCents: Cents })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { GiftCoupons } from '../deal/gift-coupons.ts'
 import { endpoint, resource } from '../kit.ts'
 import { Cents, CentsPerL, Id, Instant, Name, Ref, TaxRate, Text } from '../units.ts'
 
@@ -46,6 +47,8 @@ export const Item = z.object({
   /** 赠送冻结金额: kept on the card until it is unfrozen; one of the two. */
   frozenCents: giftCents.nullable().default(null),
   frozenPercent: giftPercent.nullable().default(null),
+  /** For each piece, to the holder of the card. */
+  giftCoupons: GiftCoupons.default([]),
   /** The card product that may receive it; any where it is empty. */
   giftCardId: Ref('cards').nullable().default(null),
 })
@@ -70,6 +73,7 @@ const records = resource('items', {
     createdDate: Instant,
   },
   label: ['code', 'name'],
+  unsearchable: ['giftCoupons'],
   sort: 'weight,desc',
   /** A client that reads the list page by page finds what was added meanwhile behind the others of its rank. @source decisions GD10 */
   ties: 'asc',
@@ -93,6 +97,7 @@ const Batch = z
     giftPercent: giftPercent.nullable().optional(),
     frozenCents: giftCents.nullable().optional(),
     frozenPercent: giftPercent.nullable().optional(),
+    giftCoupons: GiftCoupons.optional(),
     giftCardId: Ref('cards').nullable().optional(),
   })
   .refine(set => Object.keys(set).length > 0, 'batchNothing')

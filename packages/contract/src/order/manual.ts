@@ -5,6 +5,7 @@ import { CardNumber, Cents, Centilitres, CentsPerL, Id, Instant, Name, Ref, Sold
 import { ManualLine } from './intake.ts'
 import { CategoryType, DiscountKind, FuelMethod, OrderStatus, Rating } from './order.ts'
 import { PayType, TenderType } from './pay-type.ts'
+import { SaleCouponOutcome } from './sale-coupon.ts'
 import { SaleGiftOutcome } from './sale-gift.ts'
 import { Withheld } from './withheld.ts'
 
@@ -95,6 +96,8 @@ export const manualOrders = {
           giftCard: z.string().nullable(),
         }),
       ),
+      /** And which coupons; or why some of them will not be given. */
+      coupons: z.array(z.object({ itemId: Id, dealId: Id, name: z.string(), count: z.int(), outcome: SaleCouponOutcome })),
       /** The shift that would count it, and the closed one in which it was sold. */
       shift: Where,
       belongsShift: Where.nullable(),

@@ -98,6 +98,7 @@ export const orders = resource('orders', {
     refunds: ['refunds', 'orderId'],
     discounts: ['orderDiscounts', 'orderId'],
     gifts: ['saleGifts', 'orderId'],
+    coupons: ['saleCoupons', 'orderId'],
     userDeals: ['userDeals', 'orderId'],
   },
   later: { userInvoices: [] },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PinProof } from '../access/pin.ts'
+import { CouponsTakenBack } from '../deal/taken-back.ts'
 import { endpoint, resource } from '../kit.ts'
 import { CardNumber, Cents, Id, Instant, Ref, Text } from '../units.ts'
 import { OrderStatus } from './order.ts'
@@ -105,6 +106,8 @@ export const orderRefunds = {
       parts: Parts.nullable(),
       /** What goods gave to a card and would be taken back of it. */
       giftBack: z.object({ points: z.int(), giftCents: Cents, frozenCents: Cents }).nullable(),
+      /** Coupons that its goods gave: unused ones would be taken back, used ones stay. */
+      couponsBack: CouponsTakenBack.nullable(),
       /** The card that paid is on the black list, or was when it was filled: the reason `afterLoss` is there for that alone. */
       afterLoss: z.boolean(),
       /** Goods of the order that can come back to the shelf. */

@@ -52,8 +52,8 @@ export interface Module {
   readonly fleetEarns?: (ctx: Ctx, fleet: EarningFleet) => Promise<void>
   /** Points that are given with top-ups. */
   readonly topUpPoints?: TopUpPoints
-  /** Coupons that come with top-ups. */
-  readonly topUpCoupons?: TopUpCoupons
+  /** Coupons that come with top-ups and goods. */
+  readonly giftCoupons?: GiftCoupons
   /** Points that goods give. */
   readonly goodsPoints?: GoodsPoints
   /** The fleet that somebody leads, for their profile, with the card that its money is on. */
@@ -147,8 +147,8 @@ export interface GiftCoupon {
   readonly perCount: number
   readonly intervalDays: number
 }
-export interface TopUpCoupons {
-  /** Whether a package may name these. @throws notFound, coupon.nonMembersOnly, coupon.startsAfterEnd */
+export interface GiftCoupons {
+  /** Whether a package, or goods, may name these. @throws notFound, coupon.nonMembersOnly, coupon.startsAfterEnd */
   readonly refuseUnfit: (ctx: Ctx, group: readonly GiftCoupon[]) => Promise<void>
   /** What stands against giving each group to the holder of a card. @param card nothing of one that is yet to be issued */
   readonly toGive: (

@@ -63,7 +63,7 @@ export async function productNames({ tx }: Ctx, companyId: number, ids: readonly
 }
 
 /** Coupons are given by the module that keeps them. */
-export const topUpCoupons = () => everyModule().find(each => each.topUpCoupons)!.topUpCoupons!
+export const topUpCoupons = () => everyModule().find(each => each.giftCoupons)!.giftCoupons!
 
 /** Points are booked by whichever module keeps them. */
 export const topUpPoints = () => everyModule().find(each => each.topUpPoints)!.topUpPoints!

@@ -14,6 +14,8 @@ export interface Bearer {
   readonly userCardId?: number | undefined
   readonly cardNumber?: string | undefined
   readonly codes: readonly string[]
+  /** Of the holder's, looked at whatever became of them: who chose one that was used meanwhile is told that. */
+  readonly chosen?: readonly number[] | undefined
   /** The order that keeps them already. */
   readonly orderId?: number
 }
@@ -48,7 +50,7 @@ interface Row {
 
 /** What a customer has at hand at a station. @param lock keeps them as they are until the transaction ends */
 export async function couponsAtHand(ctx: Ctx, bearer: Bearer, lock: boolean): Promise<Hand> {
-  const { companyId, stationId, at, userCardId, cardNumber, codes, orderId = null } = bearer
+  const { companyId, stationId, at, userCardId, cardNumber, codes, chosen = [], orderId = null } = bearer
   const { rows } = await sql<{ moment: string; timeZone: string; userId: number | null }>`
     select to_char(${at}::timestamptz at time zone station.time_zone, 'YYYY-MM-DD"T"HH24:MI:SS') as moment, station.time_zone, held.user_id
     from ${scoped(ctx.tx, 'station')} station
@@ -59,7 +61,7 @@ export async function couponsAtHand(ctx: Ctx, bearer: Bearer, lock: boolean): Pr
     where station.id = ${stationId}`.execute(ctx.tx)
   const { moment, timeZone, userId } = rows[0]!
   const tags = userId === null ? [] : await tagsOf(ctx, companyId, userId)
-  const lying = await lyingWith(ctx, { companyId, userId, codes, orderId }, lock)
+  const lying = await lyingWith(ctx, { companyId, userId, codes, chosen, orderId }, lock)
   return {
     at: at.getTime(),
     isMember: userId !== null,
@@ -77,7 +79,7 @@ const tagsOf = (ctx: Ctx, companyId: number, userId: number): Promise<number[]> 
 /** Locked in the order of their ids. */
 async function lyingWith(
   { tx, now }: Ctx,
-  of: { companyId: number; userId: number | null; codes: readonly string[]; orderId: number | null },
+  of: { companyId: number; userId: number | null; codes: readonly string[]; chosen: readonly number[]; orderId: number | null },
   lock: boolean,
 ): Promise<Row[]> {
   const upper = of.codes.map(code => code.toUpperCase())
@@ -97,6 +99,8 @@ async function lyingWith(
       ) as own
       union all
       select id from user_deal where company_id = ${of.companyId} and code = any(${upper}::text[])
+      union all
+      select id from user_deal where company_id = ${of.companyId} and id = any(${[...of.chosen]}::bigint[]) and user_id = ${of.userId}::bigint
     )
     order by held.id ${lock ? sql`for update of held` : sql``}`.execute(tx)
   return rows

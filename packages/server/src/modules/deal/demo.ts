@@ -1,4 +1,4 @@
-import { debitItems, manualOrders, type RecordNamed } from '@forecourt/contract'
+import { debitItems, items, manualOrders } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { handlerOf, type DemoAct, type DemoStage } from '../../platform/module.ts'
@@ -6,6 +6,8 @@ import { Refusal } from '../../platform/execution/refusal.ts'
 import { addDeal } from './deal.ts'
 import { issueCoupons } from './issue.ts'
 import type { DealBody } from './terms.ts'
+import { scoped } from '../../platform/postgres/name-companies.ts'
+import { listOf } from '../../platform/search/list.ts'
 
 const dayMs = 86_400_000
 const usual: Omit<DealBody, 'name' | 'kind' | 'startTime' | 'endTime'> = {
@@ -128,6 +130,7 @@ export const couponsOfDemo = ({ companyId, from, stations, within }: DemoStage):
         if (issued instanceof Refusal) throw issued
       }
       await comeWithPackages(ctx, companyId)
+      if (station) await comeWithGoods(ctx, station.id)
     })
   const again = () =>
     within(later, async ctx => {
@@ -151,11 +154,23 @@ async function comeWithPackages(ctx: Ctx, companyId: number): Promise<void> {
   const { rows } = await sql<{ id: number; kind: string }>`
     select id, kind from deal where company_id = ${companyId} and kind in ('amount', 'percent') order by id`.execute(ctx.tx)
   const giftCoupons = rows.map(({ id: dealId, kind }) => ({ dealId, count: 2, perCount: 1, intervalDays: kind === 'amount' ? 30 : 0 }))
-  const { content } = (await handlerOf(debitItems.list).run(ctx, { query: {} })) as { content: RecordNamed<'debitItems'>[] }
+  const { content } = await listOf(ctx.tx, debitItems, {}, ctx.scope)
   const [chosen] = content.filter(({ giftPoints, shelfStatus }) => giftPoints !== null && shelfStatus === 'onShelf')
   if (!chosen) return
   const own = Object.fromEntries(Object.entries(chosen).filter(([name]) => name in debitItems.body.shape))
-  await handlerOf(debitItems.update).run(ctx, { id: chosen.id, body: { ...own, giftCoupons } })
+  await handlerOf(debitItems.update).run(ctx, { id: chosen.id, body: { ...own, version: chosen.version, giftCoupons } })
+}
+
+/** What gives points at the first shop gives a coupon of the shop besides. */
+async function comeWithGoods(ctx: Ctx, stationId: number): Promise<void> {
+  const { rows } = await sql<{ itemId: number; dealId: number }>`
+    select item.id as item_id, deal.id as deal_id from ${scoped(ctx.tx, 'item')} item
+    join deal on deal.company_id = item.company_id and deal.kind = 'percent'
+    where item.station_id = ${stationId} and item.gift_points is not null order by item.id, deal.id limit 1`.execute(ctx.tx)
+  const [found] = rows
+  if (!found) return
+  const set = { giftCoupons: [{ dealId: found.dealId, count: 1, perCount: 1, intervalDays: 0 }] }
+  await handlerOf(items.batch).run(ctx, { body: { itemIds: [found.itemId], set } })
 }
 
 /** A customer brings a code; the leader enters the sale that the till missed. */

@@ -2,7 +2,7 @@ import { deals, type CouponToGive } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { Refusal, refuse } from '../../platform/execution/refusal.ts'
-import type { CouponsBack, GiftCoupon, TopUpCoupons } from '../../platform/module.ts'
+import type { CouponsBack, GiftCoupon, GiftCoupons } from '../../platform/module.ts'
 import { scoped } from '../../platform/postgres/name-companies.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { localTime } from './local-time.ts'
@@ -10,7 +10,7 @@ import { issueCoupons, judgeIssues, type Issue } from './issue.ts'
 import { takeBack } from './user-deal.ts'
 
 type Source = Extract<Issue['source'], 'topUp' | 'goods'>
-type Card = Parameters<TopUpCoupons['give']>[1]
+type Card = Parameters<GiftCoupons['give']>[1]
 
 /** A coupon belongs to a member who holds a card of their own; a fleet holds none. */
 export const holderOf = ({ userId, groupId }: Pick<Card, 'userId' | 'groupId'>): number | null => (groupId === null ? userId : null)
@@ -97,10 +97,12 @@ async function namesOf(all: readonly Giving[]): Promise<Map<number, string>> {
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-interface Held {
+export interface HeldWith {
   readonly id: number
   readonly companyId: number
   readonly dealId: number
+  readonly sourceId: number
+  readonly turn: number
   readonly name: string
   readonly isUsed: boolean
   readonly isOver: boolean
@@ -108,9 +110,9 @@ interface Held {
 }
 
 /** What was given with something and not taken back, the last of each first. @param lock in the order of their ids */
-export async function heldWith(ctx: Ctx, companyId: number, source: Source, ids: readonly number[], lock: boolean): Promise<Held[]> {
-  const { rows } = await sql<Held>`
-    select held.id, held.company_id, held.deal_id, deal.name, held.used_date is not null as is_used,
+export async function heldWith(ctx: Ctx, companyId: number, source: Source, ids: readonly number[], lock: boolean): Promise<HeldWith[]> {
+  const { rows } = await sql<HeldWith>`
+    select held.id, held.company_id, held.deal_id, held.source_id, held.turn, deal.name, held.used_date is not null as is_used,
       held.end_time <= ${ctx.now}::timestamptz as is_over, held.discount_cents as cents
     from user_deal held join deal on deal.company_id = ${companyId} and deal.id = held.deal_id
     where held.company_id = ${companyId} and held.source = ${source} and held.source_id = any(${[...ids]}::bigint[])
@@ -119,7 +121,7 @@ export async function heldWith(ctx: Ctx, companyId: number, source: Source, ids:
   return rows
 }
 
-const backOf = (held: readonly Held[]): CouponsBack => ({
+const backOf = (held: readonly HeldWith[]): CouponsBack => ({
   unused: held.filter(({ isUsed, isOver }) => !isUsed && !isOver).length,
   used: held.filter(({ isUsed }) => isUsed).length,
   usedCents: held.reduce((sum, { cents }) => sum + cents, 0),
@@ -129,7 +131,7 @@ const backOf = (held: readonly Held[]): CouponsBack => ({
  * Takes back what is not used of these; what is used stays, is what it has cost, and is taken back should it become unused again.
  * @source decisions MK10
  */
-export async function takeHeldBack(ctx: Ctx, companyId: number, held: readonly Held[], reason: string): Promise<CouponsBack> {
+export async function takeHeldBack(ctx: Ctx, companyId: number, held: readonly HeldWith[], reason: string): Promise<CouponsBack> {
   const unused = held.filter(({ isUsed, isOver }) => !isUsed && !isOver)
   if (unused.length > 0) await takeBack(ctx, unused, reason)
   const used = held.flatMap(({ id, isUsed }) => (isUsed ? [id] : []))
@@ -139,7 +141,7 @@ export async function takeHeldBack(ctx: Ctx, companyId: number, held: readonly H
 }
 
 /** Coupons of a top-up package: issued as it is bought, to the member who holds the card. @source decisions ME7, MK10 */
-export const topUpCoupons: TopUpCoupons = {
+export const giftCoupons: GiftCoupons = {
   refuseUnfit: refuseGroup,
 
   async toGive(ctx, companyId, card, groups) {

@@ -3,7 +3,7 @@ import { dealHandlers } from './deal.ts'
 import { dealTaskHandlers } from './deal-task.ts'
 import { couponsOfDemo } from './demo.ts'
 import { couponInvariants } from './invariants.ts'
-import { topUpCoupons } from './gift.ts'
+import { giftCoupons } from './gift.ts'
 import { memberHoldings } from './member-holdings.ts'
 import { rollUpCoupons } from './roll-up.ts'
 import { dealsAt, dealTasksAt, userDealsAt } from './rows-at.ts'
@@ -13,7 +13,8 @@ import { userDealHandlers } from './user-deal.ts'
 export { activityPrices } from './activity-prices.ts'
 export { addActivity, type ActivityBody } from './deal-task.ts'
 export { countGiven, lastsAt, noteLooked, noteStopped, taskForUpdate, tasksForUpdate, type GivingTask } from './giving-task.ts'
-export { issueCoupons, type Issue } from './issue.ts'
+export { heldWith, holderOf, takeHeldBack } from './gift.ts'
+export { issueCoupons, judgeIssues, type Issue } from './issue.ts'
 export { takeBackUnused } from './take-back.ts'
 export { couponRefusal } from './against.ts'
 export { takeBackIssued } from './issued-for.ts'
@@ -37,6 +38,6 @@ export const deal = {
   rollups: [rollUpCoupons],
   invariants: couponInvariants,
   memberHoldings,
-  topUpCoupons,
+  giftCoupons,
   demo: couponsOfDemo,
 } satisfies Module

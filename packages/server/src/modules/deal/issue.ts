@@ -21,6 +21,8 @@ export interface Issue {
   /** So many begin together, and the next ones so many days later; all at once where it is not said. @source decisions E10, MK7 */
   readonly perCount?: number
   readonly intervalDays?: number
+  /** Of what was issued for the same before, to the same: the turns go on from there. */
+  readonly after?: number
   readonly source: z.output<typeof UserDealSource>
   /** What it is issued for, once for each holder gets it once. Nothing of what is issued by hand. */
   readonly sourceId: number | null
@@ -194,9 +196,9 @@ const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const newCode = () => Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('')
 
 function rowsOf(one: Issue, deal: Deal) {
-  const { ctx, companyId, dealId, userIds, codes, each, source, sourceId } = one
+  const { ctx, companyId, dealId, userIds, codes, each, source, sourceId, after = 0 } = one
   const holders = [...userIds, ...Array.from({ length: codes }, () => null)]
-  const turns = Array.from({ length: each }, (_, at) => ({ turn: at + 1, ...periodOf(ctx.now, deal, laterBy(one, at + 1)) }))
+  const turns = Array.from({ length: each }, (_, at) => ({ turn: after + at + 1, ...periodOf(ctx.now, deal, laterBy(one, at + 1)) }))
   return holders.flatMap(userId =>
     turns.map(({ turn, start, end }) => ({
       company_id: companyId,

@@ -170,7 +170,7 @@ test('what a coupon pays whole is paid; a coupon that ended, or is disabled, is 
   await it.clerk.call(deals.enable, { id: off.dealId })
   setClock(new Date(inDays(30)))
   const late = { createdDate: inDays(30), userDealIds: [off.id] }
-  expect(await it.refused(15, late)).toBe('notFound')
+  expect(await it.refused(15, late)).toBe('coupon.expired')
   expect(await it.broken()).toEqual([])
 })
 

@@ -2,14 +2,14 @@ import { items, type Parsed } from '@forecourt/contract'
 import { lockReferences } from '../../platform/execution/crud.ts'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
-import { refuseGift, withoutOther } from './gift.ts'
+import { refuseGift, sameCoupons, withoutOther } from './gift.ts'
 
 type Set = Parsed<typeof items.batch>['body']['set']
 
 /**
  * Sets the same values for several goods of one station: all of them or none.
  * @throws notFound, item.otherStation, category.elsewhere, item.typeDiffers, item.priceOfFuel, item.endNotAfterStart,
- * item.giftTwice, item.frozenTwice, item.giftOfFuel, item.giftCardUnfit
+ * item.giftTwice, item.frozenTwice, item.giftOfFuel, item.giftCardUnfit, coupon.nonMembersOnly, coupon.startsAfterEnd
  * @source requirement GDS-013
  */
 export const batch = handle(items.batch, async (ctx, { body: { itemIds, set: said } }) => {
@@ -23,6 +23,7 @@ export const batch = handle(items.batch, async (ctx, { body: { itemIds, set: sai
     rows.some(({ productId }) => productId !== null),
   )
   const set = withoutOther(said)
+  const { giftCoupons, ...others } = set
   if (set.priceCents !== undefined && rows.some(({ productId }) => productId !== null)) refuse('item.priceOfFuel')
   if (set.categoryId !== undefined) await checkCategory(ctx, set.categoryId, stationId, rows)
 
@@ -33,7 +34,7 @@ export const batch = handle(items.batch, async (ctx, { body: { itemIds, set: sai
   if (changed.length > 0)
     await ctx.tx
       .updateTable('item')
-      .set(of => ({ ...set, version: of('version', '+', 1) }))
+      .set(of => ({ ...others, ...(giftCoupons && { giftCoupons: JSON.stringify(giftCoupons) }), version: of('version', '+', 1) }))
       .where(
         'id',
         'in',
@@ -67,7 +68,11 @@ async function checkCategory({ tx }: Ctx, id: number, stationId: number, rows: r
 
 const instants: ReadonlySet<string> = new Set(['startTime', 'endTime'])
 const same = (field: string, from: unknown, to: unknown): boolean =>
-  instants.has(field) && from && to ? Date.parse(from as string) === Date.parse(to as string) : from === to
+  field === 'giftCoupons'
+    ? sameCoupons(from, to)
+    : instants.has(field) && from && to
+      ? Date.parse(from as string) === Date.parse(to as string)
+      : from === to
 
 function differences(row: Record<string, unknown>, set: Set): Record<string, { from: unknown; to: unknown }> {
   const fields = Object.entries(set).filter(([field, to]) => !same(field, row[field], to))

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import type { Tables } from '../../platform/postgres/tables.ts'
-import { giftFields } from './gift.ts'
+import { giftFields, sameCoupons } from './gift.ts'
 
 type Row = Selectable<Tables['item']>
 type Copied = Returned<typeof items.copy>['content'][number]
@@ -21,11 +21,16 @@ const shared = [
   'endTime',
   'lowStock',
   ...giftFields,
+  'giftCoupons',
 ] as const
-/** Cards are each company's own: what goods give to them is not carried into another one. */
+/** Cards and coupons are each company's own: what goods give is not carried into another one. */
+const ownOnes: readonly string[] = [...giftFields, 'giftCoupons']
 const sharedWith = (row: Row, companyId: number) =>
-  row.companyId === companyId ? shared : shared.filter(field => !(giftFields as readonly string[]).includes(field))
+  row.companyId === companyId ? shared : shared.filter(field => !ownOnes.includes(field))
 type Shared = Pick<Row, (typeof shared)[number]>
+
+const isSame = (field: keyof Shared, one: Row, other: Row) =>
+  field === 'giftCoupons' ? sameCoupons(one[field], other[field]) : one[field] === other[field]
 
 /** What becomes of the goods at one station. */
 interface Plan {
@@ -117,7 +122,7 @@ async function planOf(
     else if (!known) plan.added.push({ row, category: categoryOf.get(categoryId)! })
     else if (known.productId !== null) plan.refused.push({ code, name, reason: 'codeOfFuel' })
     else {
-      const fields = sharedWith(row, companyId).filter(field => row[field] !== known[field])
+      const fields = sharedWith(row, companyId).filter(field => !isSame(field, row, known))
       if (fields.length > 0) plan.changed.push({ id: known.id, row, fields })
       else plan.unchanged++
     }
@@ -156,7 +161,9 @@ async function carryOut(ctx: Ctx, station: Station, plan: Plan, from: readonly {
 }
 
 const sharedOf = (row: Row, companyId: number): Partial<Shared> & Pick<Shared, 'name' | 'taxRate'> =>
-  Object.fromEntries(sharedWith(row, companyId).map(field => [field, row[field]])) as unknown as Shared
+  Object.fromEntries(
+    sharedWith(row, companyId).map(field => [field, field === 'giftCoupons' ? JSON.stringify(row[field]) : row[field]]),
+  ) as unknown as Shared
 
 /** Categories of these names; those that are missing are added, with the rank that they have where the goods come from. */
 async function categoriesAt(

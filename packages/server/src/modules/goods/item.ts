@@ -28,7 +28,7 @@ async function checkShelf(ctx: Ctx, { stationId, categoryId, productId }: ItemBo
   if (product?.companyId !== category.companyId) refuse('notFound', { field: 'productId' })
 }
 
-/** @throws notFound, item.giftTwice, item.frozenTwice, item.giftOfFuel, item.giftCardUnfit */
+/** @throws notFound, and as refuseGift */
 async function refuseUnfitGift(ctx: Ctx, body: ItemBody): Promise<void> {
   await lockReferences(ctx, items, { giftCardId: body.giftCardId })
   await refuseGift(ctx, body, body.productId !== null)
@@ -36,7 +36,7 @@ async function refuseUnfitGift(ctx: Ctx, body: ItemBody): Promise<void> {
 
 /**
  * @throws category.elsewhere, item.typeDiffers, item.priceOfFuel, item.priceMissing, item.codeTaken, item.barcodeTaken, item.productTaken,
- *   item.endNotAfterStart, item.giftTwice, item.frozenTwice, item.giftOfFuel, item.giftCardUnfit
+ *   item.endNotAfterStart, and as refuseGift
  */
 const create = handle(items.create, async (ctx, { body: { inventory = -1, ...body } }) => {
   await checkShelf(ctx, body)
@@ -52,7 +52,7 @@ const create = handle(items.create, async (ctx, { body: { inventory = -1, ...bod
 
 /**
  * @throws stale, forecourt.stationFixed, item.typeDiffers, item.priceOfFuel, item.priceMissing, item.codeTaken, item.barcodeTaken,
- *   item.endNotAfterStart, item.stockOfFuel, item.giftTwice, item.frozenTwice, item.giftOfFuel, item.giftCardUnfit
+ *   item.endNotAfterStart, item.stockOfFuel, and as refuseGift
  */
 const update = handle(items.update, async (ctx, { id, body: { inventory, ...body } }) => {
   const before = await getOf(ctx.tx, items, id, [], ctx.scope)

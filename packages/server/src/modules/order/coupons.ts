@@ -40,7 +40,7 @@ export async function broughtCoupons(
   const { userCardId, cardNumber, couponCodes = [], userDealIds, createdDate, payType = null } = asked
   const { companyId, stationId } = counter
   const at = createdDate === undefined ? ctx.now : new Date(createdDate)
-  const hand = await couponsAtHand(ctx, { companyId, stationId, at, userCardId, cardNumber, codes: couponCodes }, lock)
+  const hand = await couponsAtHand(ctx, { companyId, stationId, at, userCardId, cardNumber, codes: couponCodes, chosen: userDealIds }, lock)
   const told = (code: string) => hand.lying.some(each => each.code === code.toUpperCase())
   if (!couponCodes.every(told)) refuse('coupon.codeUnknown', { field: 'couponCodes' })
   if (userDealIds?.some(id => !hand.lying.some(each => each.id === id))) refuse('notFound', { resource: 'userDeals', field: 'userDealIds' })

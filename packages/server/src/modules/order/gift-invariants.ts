@@ -35,8 +35,23 @@ export const giftInvariants: readonly Invariant[] = [
       select 'order ' || sale.id as subject, sale.has_gifts = (gift.order_id is not null)
         and coalesce(gift.waiting = (sale.status <> 'success'), true) as holds
       from {sale_order} sale left join (
-        select company_id, order_id, bool_or(outcome = 'open') as waiting from {sale_gift} every group by company_id, order_id
+        select company_id, order_id, bool_or(outcome = 'open') as waiting from (
+          select company_id, order_id, outcome from {sale_gift} gift
+          union all select company_id, order_id, outcome from {sale_coupon} coupon
+        ) as every group by company_id, order_id
       ) as gift on gift.company_id = sale.company_id and gift.order_id = sale.id
       where sale.has_gifts or gift.order_id is not null`,
+  },
+  {
+    invariant: 'GD5',
+    says: 'of the coupons that the goods of an order brought as many were issued as it says, to the member it names, and taken back',
+    query: `
+      select 'coupons ' || coalesce(brought.id, issued.source_id) as subject,
+        coalesce(brought.given, 0) = coalesce(issued.count, 0) and coalesce(brought.back <= issued.back, true) as holds
+      from (select * from {sale_coupon} every where given > 0) as brought
+      full join (
+        select company_id, source_id, count(*) as count, count(*) filter (where recalled_date is not null) as back
+        from {user_deal} held where source = 'goods' group by company_id, source_id
+      ) as issued on issued.company_id = brought.company_id and issued.source_id = brought.id`,
   },
 ]

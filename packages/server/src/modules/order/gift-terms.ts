@@ -1,4 +1,6 @@
 import type { SaleGiftOutcome } from '@forecourt/contract'
+import { sql } from 'kysely'
+import type { GiftCoupon } from '../../platform/module.ts'
 
 /** What an article gives for each piece, or of what is paid for it; nothing of what is null. */
 export interface GiftTerms {
@@ -9,7 +11,17 @@ export interface GiftTerms {
   readonly frozenPercent: number | null
   /** The card product that may receive it; any where it is null. */
   readonly cardId: number | null
+  /** Coupons for each piece. */
+  readonly coupons?: readonly GiftCoupon[] | undefined
 }
+/** Of an `item` as SQL; null where it gives nothing. */
+export const giftTermsOfItem = sql`case
+  when num_nonnulls(item.gift_points, item.gift_cents, item.gift_percent, item.frozen_cents, item.frozen_percent) > 0
+    or item.gift_coupons <> '[]'
+  then json_build_object('points', item.gift_points, 'giftCents', item.gift_cents, 'giftPercent', item.gift_percent,
+    'frozenCents', item.frozen_cents, 'frozenPercent', item.frozen_percent, 'cardId', item.gift_card_id,
+    'coupons', item.gift_coupons) end`
+
 /** What a line gives. */
 export interface Gift {
   readonly points: number
@@ -43,6 +55,19 @@ export function giftOf(line: {
   }
   return gift.points + gift.giftCents + gift.frozenCents > 0 ? gift : undefined
 }
+
+/** The coupons that a line brings for each of its pieces; none where nothing is paid for it. */
+export const couponsOf = ({
+  pieces,
+  amountCents,
+  discountCents,
+  gift,
+}: {
+  pieces: number
+  amountCents: number
+  discountCents: number
+  gift?: GiftTerms | undefined
+}): readonly GiftCoupon[] => (amountCents > discountCents && pieces > 0 ? (gift?.coupons ?? []) : [])
 
 /** How much of what was paid for an order was given back. */
 export interface Returned {

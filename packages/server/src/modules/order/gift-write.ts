@@ -3,10 +3,11 @@ import { planHints } from '../../platform/postgres/client.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { joinOwner } from '../../platform/postgres/name-companies.ts'
 import { nextIds } from '../../platform/postgres/next-ids.ts'
-import { giftOf } from './gift-terms.ts'
+import { noteCoupons } from './coupon-gifts.ts'
+import { couponsOf, giftOf } from './gift-terms.ts'
 import type { PricedLine } from './pricing.ts'
 
-interface Sold {
+export interface Sold {
   readonly counter: { readonly companyId: number; readonly stationId: number }
   readonly createdDate: Date
   readonly lines: readonly PricedLine[]
@@ -14,7 +15,7 @@ interface Sold {
 
 /** Whether an order sells goods that give something. */
 export const hasGifts = ({ lines }: Pick<Sold, 'lines'>): boolean =>
-  lines.some(line => line.gift !== undefined && giftOf(line) !== undefined)
+  lines.some(line => line.gift !== undefined && (giftOf(line) !== undefined || couponsOf(line).length > 0))
 
 /** The numbers of the lines of orders that have gifts: a gift is noted by its line. All other lines are numbered as they are written. */
 export async function linesNumbered(tx: Tx, orders: readonly Sold[]): Promise<ReadonlyMap<PricedLine, number>> {
@@ -34,7 +35,9 @@ export async function noteGifts<Order extends Sold>(
   ids: ReadonlyMap<Order, number>,
   lineIds: ReadonlyMap<PricedLine, number>,
 ): Promise<void> {
-  const rows = orders.filter(hasGifts).flatMap(order =>
+  const givers = orders.filter(hasGifts)
+  await noteCoupons(tx, givers, ids, lineIds)
+  const rows = givers.flatMap(order =>
     order.lines.flatMap(line => {
       const gift = giftOf(line)
       if (!gift) return []

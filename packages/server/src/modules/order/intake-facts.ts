@@ -10,7 +10,7 @@ import { Refusal } from '../../platform/execution/refusal.ts'
 import type { DeviceClock } from './clock.ts'
 import { clocksApartMax, recordStep } from './clock-step.ts'
 import type { BroughtCoupons } from './coupons.ts'
-import type { GiftTerms } from './gift-terms.ts'
+import { giftTermsOfItem, type GiftTerms } from './gift-terms.ts'
 import type { Listed, OffSale } from './pricing.ts'
 import { owned, slip } from './slips.ts'
 
@@ -253,9 +253,7 @@ export async function namedThings(tx: Tx, sent: readonly SentSale[], asked: read
         'name', item.name, 'shelfPieces', stock.pieces, 'offSale', case when item.product_id is not null then null
           when item.hidden then 'item' when category.hidden then 'category'
           when asked.at < item.start_time or asked.at >= item.end_time then 'time' end,
-        'gift', case when num_nonnulls(item.gift_points, item.gift_cents, item.gift_percent, item.frozen_cents, item.frozen_percent) > 0
-          then json_build_object('points', item.gift_points, 'giftCents', item.gift_cents, 'giftPercent', item.gift_percent,
-            'frozenCents', item.frozen_cents, 'frozenPercent', item.frozen_percent, 'cardId', item.gift_card_id) end) order by asked.turn)
+        'gift', ${giftTermsOfItem}) order by asked.turn)
       from unnest(${asked.map(of => of.stationId)}::bigint[], ${asked.map(of => of.nozzleId)}::bigint[],
           ${asked.map(of => of.itemId)}::bigint[], ${asked.map(of => of.at.toISOString())}::timestamptz[])
         with ordinality as asked (station_id, nozzle_id, item_id, at, turn)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { Refusal } from '../../platform/execution/refusal.ts'
 import { captureHolds, payByCard, type CardSale } from '../card/index.ts'
+import { couponsToCome } from './coupon-gifts.ts'
 import { giftsToCome } from './gift-give.ts'
 import { giftOf } from './gift-terms.ts'
 import type { Counter } from './intake-facts.ts'
@@ -31,6 +32,7 @@ const preview = handle(manualOrders.preview, async (ctx, { body }) => {
     withheld: lines.flatMap(({ itemId, withheld = [] }) => withheld.flatMap(each => (each.kind === 'coupon' ? [] : [{ itemId, ...each }]))),
     tenders,
     gifts: await giftsOf(quiet(ctx), counter, facts),
+    coupons: await couponsToCome(quiet(ctx), counter, facts),
     shift: await stateOf(ctx, shiftId),
     belongsShift: belongsShiftId === null ? null : await stateOf(ctx, belongsShiftId),
   }

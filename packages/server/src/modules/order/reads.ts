@@ -2,6 +2,7 @@ import {
   lineItems,
   orderDiscounts,
   orders,
+  saleCoupons,
   saleGifts,
   transactions,
   settingsOf,
@@ -68,5 +69,5 @@ export const readHandlers: readonly Handler[] = [
     const row = await getOf(ctx.tx, orders, id, query.expand, ctx.scope)
     return { ...row, ...(await besides(ctx, id)) }
   }),
-  ...[lineItems, transactions, orderDiscounts, saleGifts].flatMap(queried),
+  ...[lineItems, transactions, orderDiscounts, saleGifts, saleCoupons].flatMap(queried),
 ]

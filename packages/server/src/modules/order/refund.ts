@@ -19,6 +19,7 @@ import { book, salesAccount, tenderAccount } from '../ledger/index.ts'
 import { queried, refuseUnconfirmed } from '../org/index.ts'
 import { currentState } from '../shift/index.ts'
 import { giveCouponsBack } from '../deal/index.ts'
+import { couponsToTake, takeSaleCouponsBack } from './coupon-gifts.ts'
 import { giftsToTake, holdReceivers, takeGiftsBack } from './gift-back.ts'
 import { orderForUpdate, type Order } from './order.ts'
 import { paymentForUpdate, paymentsOf, type Paid } from './refund-facts.ts'
@@ -81,11 +82,19 @@ const preview = handle(orderRefunds.preview, async (ctx, { id, body: { mode, amo
     if (refusal) refuse(refusal, { serial: payment.serial })
     const wantedCents = amountCents ?? maxCents
     const parts = await partsOf(ctx, payment, mode, wantedCents)
-    return { maxCents, refusal: null, parts, giftBack: await giftsToTake(ctx, order, wantedCents), ...beside }
+    const gifts = { giftBack: await giftsToTake(ctx, order, wantedCents), couponsBack: await couponsToTake(ctx, order, wantedCents) }
+    return { maxCents, refusal: null, parts, ...gifts, ...beside }
   } catch (thrown) {
     if (!(thrown instanceof Refusal) || thrown.code === 'notFound') throw thrown
     const refusal = thrown.worded(ctx.meta.language)
-    return { maxCents: thrown.code === 'refund.tooLarge' ? maxCents : 0, refusal, parts: null, giftBack: null, ...beside }
+    return {
+      maxCents: thrown.code === 'refund.tooLarge' ? maxCents : 0,
+      refusal,
+      parts: null,
+      giftBack: null,
+      couponsBack: null,
+      ...beside,
+    }
   }
 })
 
@@ -198,6 +207,7 @@ async function reduceOrder(ctx: Ctx, order: Order, amountCents: number) {
   const status = (closes ? 'close' : order.status) as OrderStatus
   await ctx.tx.updateTable('saleOrder').set({ refundedCents, status, modifiedDate: ctx.now }).where('id', '=', id).execute()
   await takeGiftsBack(ctx, { ...order, refundedCents })
+  await takeSaleCouponsBack(ctx, { ...order, refundedCents })
   if (refundedCents === paidCents) await giveCouponsBack({ ctx, orderId: id, companyId: order.companyId, stationId: order.stationId })
   return { id, orderNo, status, refundedCents }
 }

@@ -17,8 +17,8 @@ async function refuseUnfit(ctx: Ctx, { giftCents, giftPercent, giftDays, giftMon
   if (giftDays !== null && giftMonths !== null) refuse('topUpPackage.giftEndsTwice')
   if (startTime && endTime && Date.parse(endTime) <= Date.parse(startTime)) refuse('topUpPackage.endsBeforeBegin')
   await everyModule()
-    .find(each => each.topUpCoupons)!
-    .topUpCoupons!.refuseUnfit(ctx, named.giftCoupons)
+    .find(each => each.giftCoupons)!
+    .giftCoupons!.refuseUnfit(ctx, named.giftCoupons)
   for (const { productId } of named.products)
     await getOf(ctx.tx, products as unknown as Resource, productId, [], ctx.scope, { named: true }).catch((thrown: { code?: string }) =>
       thrown.code === 'notFound' ? refuse('notFound', { field: 'products' }) : Promise.reject(thrown),

@@ -1950,6 +1950,7 @@ export interface Tables {
     frozenCents: number | null
     frozenPercent: number | null
     giftCardId: number | null
+    giftCoupons: Generated<Json>
   }
   itemImport: {
     companyId: number
@@ -2924,6 +2925,27 @@ export interface Tables {
     buttons: Generated<Json>
     interfaces: Generated<Json>
     tasks: Generated<Json>
+  }
+  saleCoupon: {
+    companyId: number
+    id: Generated<number>
+    orderId: number
+    lineId: number
+    stationId: number
+    itemId: number
+    giftCardId: number | null
+    dealId: number
+    pieces: number
+    perPiece: number
+    perCount: number
+    intervalDays: number
+    count: Computed<number>
+    outcome: Generated<string>
+    given: Generated<number>
+    back: Generated<number>
+    userId: number | null
+    createdDate: Instant
+    givenDate: Instant | null
   }
   saleGift: {
     companyId: number
@@ -4097,6 +4119,7 @@ export const tenantTables: readonly string[] = [
   'reward',
   'reward_category',
   'role_access',
+  'sale_coupon',
   'sale_gift',
   'sale_order',
   'saved_view',

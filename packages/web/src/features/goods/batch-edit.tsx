@@ -4,18 +4,19 @@ import { count } from '../../core/money.ts'
 import { equals } from '../../core/search.ts'
 import { t } from '../../i18n/index.ts'
 import { Amount } from '../../kit/form/amount.tsx'
+import { Control } from '../../kit/form/control.tsx'
 import type { OwnControl } from '../../kit/form/fields-form.tsx'
 import { ActForm, DialogForm } from '../../kit/form/forms.tsx'
 import { NumberInput } from '../../kit/form/number-input.tsx'
 import type { Rules } from '../../kit/form/rules.ts'
-import type { Values } from '../../kit/form/values.ts'
+import { bodyFields, type Values } from '../../kit/form/values.ts'
 import { labelOf } from '../../kit/label.ts'
 import { ReferenceSelect } from '../../kit/reference.tsx'
 import { Alert, Checkbox, Select } from '../../kit/ui.ts'
 
 type Item = RowOf<typeof items>
 const most = 500
-const gifts = ['giftPoints', 'giftCents', 'giftPercent', 'frozenCents', 'frozenPercent', 'giftCardId'] as const
+const gifts = ['giftPoints', 'giftCents', 'giftPercent', 'frozenCents', 'frozenPercent', 'giftCoupons', 'giftCardId'] as const
 const offered = ['categoryId', 'priceCents', 'taxRate', 'weight', 'hidden', 'lowStock', ...gifts] as const
 type Offered = (typeof offered)[number]
 
@@ -76,6 +77,7 @@ const begun: Readonly<Record<Offered, unknown>> = {
   giftPercent: null,
   frozenCents: null,
   frozenPercent: null,
+  giftCoupons: [],
   giftCardId: null,
 }
 
@@ -110,6 +112,7 @@ function Fields({ value, onChange, disabled = false, stationId }: FieldsProps) {
   )
 }
 
+const couponsField = bodyFields(items.name, items.body).find(({ name }) => name === 'giftCoupons')!
 const shares: ReadonlySet<Offered> = new Set(['taxRate', 'giftPercent', 'frozenPercent'])
 
 interface OneProps {
@@ -144,6 +147,7 @@ function One({ name, label, value, stationId, onChange }: OneProps) {
         conditions={[equals('station.id', stationId), equals('type', 'normal')]}
       />
     )
+  if (name === 'giftCoupons') return <Control {...given} field={couponsField} value={value} />
   if (name === 'giftCardId')
     return <ReferenceSelect {...given} resource={cards.name} value={value as number} conditions={[equals('type', 'debit')]} />
   return <NumberInput {...given} value={value as number} places={shares.has(name) ? 2 : 0} />

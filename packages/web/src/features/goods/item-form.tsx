@@ -28,6 +28,7 @@ const fields = [
   'giftPercent',
   'frozenCents',
   'frozenPercent',
+  'giftCoupons',
   'giftCardId',
 ]
 /** The facts of a fuel that are its shelf's; the others are the catalogue's. */

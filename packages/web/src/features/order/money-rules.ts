@@ -31,6 +31,7 @@ export interface RefundPreview {
   refusal: Against | null
   parts: { paidOutCents: number; principalCents: number; giftCents: number; debtCents: number } | null
   giftBack: { points: number; giftCents: number; frozenCents: number } | null
+  couponsBack?: { unused: number; used: number; usedCents: number } | null
   card: { number: string; principalCents: number; giftCents: number; debtCents: number } | null
 }
 

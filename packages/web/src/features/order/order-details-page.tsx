@@ -1,4 +1,4 @@
-import { lineItems, orderDiscounts, orders, refunds, saleGifts, transactions, userCardDetails, type RowOf } from '@forecourt/contract'
+import { lineItems, orderDiscounts, orders, refunds, transactions, userCardDetails, type RowOf } from '@forecourt/contract'
 import { useEffect } from 'react'
 import { inCurrency } from '../../core/money.ts'
 import { equals } from '../../core/search.ts'
@@ -78,19 +78,6 @@ const refundColumns: readonly ColumnInput<RowOf<typeof refunds>>[] = [
   { path: 'shiftId', cell: row => <Shift shift={row.shift} /> },
 ]
 const discountColumns: readonly ColumnInput<RowOf<typeof orderDiscounts>>[] = ['itemId', 'kind', 'name', 'sourceVersion', 'amountCents']
-const giftColumns: readonly ColumnInput<RowOf<typeof saleGifts>>[] = [
-  { path: 'itemId', width: 140 },
-  { path: 'outcome', width: 190 },
-  'userCardId',
-  'giftCents',
-  'backGiftCents',
-  'frozenCents',
-  'backFrozenCents',
-  'points',
-  'givenPoints',
-  'backPoints',
-  'giftCardId',
-]
 const movementColumns: readonly ColumnInput<RowOf<typeof userCardDetails>>[] = [
   'createdDate',
   'userCardId',
@@ -210,6 +197,8 @@ function ChangeOfSale({ of: { id, priceCents, fromAt } }: { of: NonNullable<Orde
 
 /** What few orders have comes after the rest. */
 const Judgements = later(() => import('../../kit/judgement/judgements.tsx'))
+const GivenGifts = later(() => import('./given-gifts.tsx'))
+const BroughtCoupons = later(() => import('./brought-coupons.tsx'))
 const UsedCoupons = later(() => import('./used-coupons.tsx'))
 
 /** What belongs to an order: its lines and discounts, its payments, what of them was given back, and what it did to a card. */
@@ -237,11 +226,8 @@ function Lists({ order }: { order: Order }) {
         </Section>
       )}
       {(discountCents > 0 || withheld.length > 0) && <UsedCoupons orderId={id} />}
-      {order.hasGifts && (
-        <Section title={t('sales.gifts')}>
-          <Related of={saleGifts} title={t('sales.gifts')} where={[equals('order.id', id)]} columns={giftColumns} sort="id,asc" />
-        </Section>
-      )}
+      {order.hasGifts && <GivenGifts orderId={id} />}
+      {order.hasGifts && <BroughtCoupons orderId={id} />}
       <Section title={t('sales.payments')}>
         <Related
           of={transactions}

@@ -178,7 +178,7 @@ function Reckoned({ of, isHeld }: { of: Answer; isHeld: boolean }) {
         </div>
       </dl>
       {brought.length > 0 && <WithheldList of={brought} />}
-      <ToGive of={of.gifts} />
+      <ToGive of={of.gifts} coupons={of.coupons} />
       {lineItems.some(({ priceDifference }) => priceDifference) && <div>{t('sales.priceHelp')}</div>}
       {card?.refusal && <div role="alert">{card.refusal.message}</div>}
       {card && (card.coversCents > 0 || isHeld) && (

@@ -2,7 +2,7 @@ import { orderRefunds, type RecordNamed } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../core/api.ts'
-import { inCurrency } from '../../core/money.ts'
+import { count, inCurrency } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { ActDialog } from '../../kit/form/act-dialog.tsx'
 import type { ControlProps } from '../../kit/form/control-props.ts'
@@ -48,6 +48,7 @@ export default function RefundDialog({ payment, open, onClose, onDone }: RefundD
       effect={({ mode }, preview) => (
         <>
           <Effect parts={preview?.parts} mode={mode} />
+          {preview?.couponsBack && <CouponsBack of={preview.couponsBack} />}
           {preview?.giftBack && <div>{t('sales.refundGoodsGift', { what: giftWords(preview.giftBack) })}</div>}
         </>
       )}
@@ -107,3 +108,11 @@ function Effect({ parts, mode }: { parts: RefundPreview['parts'] | undefined; mo
     </>
   )
 }
+
+/** Coupons that came with the goods. */
+const CouponsBack = ({ of: { unused, used, usedCents } }: { of: NonNullable<RefundPreview['couponsBack']> }) => (
+  <>
+    {unused > 0 && <div>{t('sales.refundCoupons', { count: count(unused) })}</div>}
+    {used > 0 && <div>{t('sales.refundCouponsUsed', { count: count(used), amount: inCurrency(usedCents) })}</div>}
+  </>
+)

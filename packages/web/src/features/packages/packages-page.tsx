@@ -14,7 +14,7 @@ import { useNamed } from '../../kit/judgement/use-named.ts'
 import { choiceLabel } from '../../kit/label.ts'
 import type { ColumnInput } from '../../kit/list/columns.ts'
 import type { FilterInput } from '../../kit/list/filter.ts'
-import { couponsWords } from '../../kit/top-up/coupon-words.ts'
+import { CouponNames } from '../../kit/top-up/coupon-names.tsx'
 import { Button } from '../../kit/ui.ts'
 
 type Package = RowOf<typeof debitItems>
@@ -25,7 +25,7 @@ const columns: readonly ColumnInput<Package>[] = [
   { path: 'priceCents', phone: 'amount' },
   { key: 'gift', title: t('packages.gift'), cell: row => giftOf(row), width: 150 },
   { path: 'giftPoints', width: 110, cell: ({ giftPoints }) => (giftPoints === null ? unknown : count(giftPoints)) },
-  { path: 'giftCoupons', width: 200, cell: row => <Coupons of={row} />, sort: false },
+  { path: 'giftCoupons', width: 200, cell: row => <CouponNames of={row.giftCoupons} />, sort: false },
   { key: 'giftEnds', title: t('packages.giftEnds'), cell: row => lastingOf(row), width: 120 },
   { path: 'products', cell: row => <Products of={row} />, sort: false, width: 170 },
   { path: 'classification', cell: row => kindsOf(row), sort: false, width: 190 },
@@ -116,12 +116,6 @@ const periodOf = ({ startTime, endTime }: Package): string =>
   startTime || endTime
     ? fromTo(startTime ? time(startTime, 'minute') : '…', endTime ? time(endTime, 'minute') : '…')
     : t('packages.withoutEnd')
-
-function Coupons({ of: { giftCoupons } }: { of: Package }) {
-  const nameOf = useNamed(giftCoupons.map(({ dealId }) => ({ of: 'deals', id: dealId })))
-  if (giftCoupons.length === 0) return unknown
-  return couponsWords(giftCoupons.map(({ dealId, ...each }) => ({ ...each, name: nameOf('deals', dealId) ?? String(dealId) })))
-}
 
 function Products({ of: { products } }: { of: Package }) {
   const nameOf = useNamed(products.map(({ productId }) => ({ of: 'products', id: productId })))

@@ -13,12 +13,13 @@ import { usePage } from '../../kit/page/use-page.ts'
 import { PrintPage, PrintTable, type Paper } from '../../kit/print/print-page.tsx'
 import { grouped } from '../../kit/show.ts'
 import { masked } from './masked.ts'
+import { couponWords } from '../../kit/top-up/coupon-words.ts'
 
 type Order = RecordNamed<'orders'>
 type Line = RecordNamed<'lineItems'>
 type Payment = RecordNamed<'transactions'>
 
-const relations = ['station.company', 'nozzleControl', 'employee', 'transactions', 'userCard', 'discounts', 'gifts']
+const relations = ['station.company', 'nozzleControl', 'employee', 'transactions', 'userCard', 'discounts', 'gifts', 'coupons.deal']
 
 /** One order on paper: the sheet for the file, the slip for the customer. */
 export function OrderPaper({ id, paper }: { id: number; paper: Paper }) {
@@ -58,7 +59,7 @@ function OrderSheet({ of, lines, paper }: { of: Order; lines: readonly Line[]; p
       <Lines lines={lines} />
       <Sums of={of} />
       <Payments payments={of.transactions ?? []} />
-      <Gifts gifts={of.gifts ?? []} />
+      <Gifts gifts={of.gifts ?? []} coupons={of.coupons ?? []} />
       {paper === '80' && <p className="k-sheet-thanks">{t('receipt.thanks')}</p>}
     </PrintPage>
   )
@@ -114,8 +115,8 @@ function Sums({ of }: { of: Order }) {
   )
 }
 
-/** What the card got with its goods, less what was taken back. */
-function Gifts({ gifts }: { gifts: readonly RecordNamed<'saleGifts'>[] }) {
+/** What the card, and the member who holds it, got with the goods, less what was taken back. */
+function Gifts({ gifts, coupons }: { gifts: readonly RecordNamed<'saleGifts'>[]; coupons: readonly RecordNamed<'saleCoupons'>[] }) {
   const given = gifts.filter(({ outcome }) => outcome === 'given')
   const sum = (of: (gift: RecordNamed<'saleGifts'>) => number) => given.reduce((all, gift) => all + of(gift), 0)
   const [gift, frozen] = [sum(of => of.giftCents - of.backGiftCents), sum(of => of.frozenCents - of.backFrozenCents)]
@@ -124,6 +125,9 @@ function Gifts({ gifts }: { gifts: readonly RecordNamed<'saleGifts'>[] }) {
     ...(gift > 0 ? [[t('receipt.giftGiven'), inCurrency(gift)] as [string, string]] : []),
     ...(frozen > 0 ? [[t('receipt.frozenGiven'), inCurrency(frozen)] as [string, string]] : []),
     ...(points > 0 ? [[t('receipt.giftPoints'), count(points)] as [string, string]] : []),
+    ...coupons.flatMap(({ deal, given, back }): [string, string][] =>
+      deal && given > back ? [[t('receipt.coupons'), couponWords({ name: deal.name, count: given - back })]] : [],
+    ),
   ]
   if (sums.length === 0) return null
   return (

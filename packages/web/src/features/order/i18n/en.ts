@@ -2,6 +2,7 @@ import type { Words } from '../../../i18n/index.ts'
 import type zh from './zh.ts'
 import clock from './clock-en.ts'
 import gift from './gift-en.ts'
+import saleCoupon from './sale-coupon-en.ts'
 import sales from './sales-en.ts'
 import scan from './scan-en.ts'
 import stuck from './stuck-en.ts'
@@ -145,6 +146,7 @@ export default {
     reason_afterLoss: 'Fuelled with a blacklisted card',
     reason_other: 'Other',
   },
+  saleCoupons: saleCoupon,
   saleGifts: gift,
   orderDiscounts: {
     one: 'discount | discounts',
@@ -182,6 +184,7 @@ export default {
     couponByCode: '{name} (code {code})',
     propose: 'Choose the best again',
     gives: 'Once paid, the card receives {what}',
+    givesCoupons: 'Once paid, the member receives coupons: {coupons}',
     givesNot: '{what}: {why}',
     givesFor: '{what}: {why} ({card})',
     givesGift: '{amount} gift balance',

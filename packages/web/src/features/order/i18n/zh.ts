@@ -1,5 +1,6 @@
 import clock from './clock-zh.ts'
 import gift from './gift-zh.ts'
+import saleCoupon from './sale-coupon-zh.ts'
 import sales from './sales-zh.ts'
 import scan from './scan-zh.ts'
 import stuck from './stuck-zh.ts'
@@ -143,6 +144,7 @@ const zh = {
     reason_afterLoss: '黑名单卡加油',
     reason_other: '其他',
   },
+  saleCoupons: saleCoupon,
   saleGifts: gift,
   orderDiscounts: {
     one: '优惠',
@@ -180,6 +182,7 @@ const zh = {
     couponByCode: '{name}（券码 {code}）',
     propose: '恢复最优选择',
     gives: '付清后赠送到卡：{what}',
+    givesCoupons: '付清后赠券：{coupons}',
     givesNot: '{what}　{why}',
     givesFor: '{what}　{why}（{card}）',
     givesGift: '赠送金额 {amount}',

@@ -1,0 +1,33 @@
+import type { Words } from '../../../i18n/index.ts'
+import type zh from './sale-coupon-zh.ts'
+
+export default {
+  one: 'coupon of goods | coupons of goods',
+  order: 'Order',
+  station: 'Station',
+  item: 'Item',
+  deal: 'Coupon',
+  pieces: 'Pieces',
+  count: 'To be given',
+  outcome: 'Outcome',
+  outcome_open: 'Given once paid',
+  outcome_given: 'Given',
+  outcome_noCard: 'Not all given: no card',
+  outcome_otherCard: 'Not all given: other card type',
+  outcome_ended: 'Not all given: card returned or not issued',
+  outcome_noHolder: 'Not all given: no member holds the card',
+  outcome_disabled: 'Not all given: coupon disabled',
+  outcome_notStarted: 'Not all given: coupon not started',
+  outcome_over: 'Not all given: coupon ended',
+  outcome_startsAfterEnd: 'Not all given: would start after its end',
+  outcome_nonMembersOnly: 'Not all given: not for members',
+  outcome_soldOut: 'Not all given: none left',
+  outcome_budgetSpent: 'Not all given: budget spent',
+  outcome_limitReached: 'Not all given: limit of the holder',
+  outcome_tooManyHeld: 'Not all given: too many unused',
+  given: 'Given',
+  back: 'Taken back',
+  user: 'Member',
+  createdDate: 'Time of sale',
+  givenDate: 'Given at',
+} satisfies Words<typeof zh>
