@@ -85,7 +85,7 @@ async function redeemSome(ctx: Ctx, companyId: number, { id: stationId, leaderId
       where reward.company_id = ${companyId} and not reward.hidden and reward.stock <> 0 and reward.points * 2 <= held.balance_cents
     ) as choice
     where account.company_id = ${companyId} and account.closed_time is null and choice.place <= 2
-    order by account.id, choice.place limit 8`.execute(ctx.tx)
+    order by account.id, choice.place limit 6`.execute(ctx.tx)
   const own = { ...ctx, actor: { ...ctx.actor, kind: 'user' as const, id: leaderId, stationId } }
   for (const [turn, { userCardId, rewardId }] of rows.entries()) {
     const id = await redeemReward(own, { userCardId, rewardId, pieces: 1, received: turn % 3 === 0, remark: '' })

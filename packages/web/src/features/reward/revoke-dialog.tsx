@@ -14,7 +14,7 @@ export default function RevokeDialog({ of, onClose }: { of: RecordNamed<'pointsD
       <ActForm
         of={deducted ? points.restore : points.takeBack}
         id={of.id}
-        words="points"
+        words="revokePoints"
         changes={changes}
         fields={['remark']}
         effect={() => t(deducted ? 'store.restoreEffect' : of.orderId === null ? 'store.takeBackEffect' : 'store.takeEarnedEffect')}

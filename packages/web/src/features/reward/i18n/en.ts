@@ -30,7 +30,7 @@ export default {
     hidden_false: 'On the shelf',
     coupons: 'Coupons given',
     coupons_help: 'With each piece, at most 5 of them',
-    coupons_deal: 'Coupon',
+    coupons_dealId: 'Coupon',
     coupons_count: 'Number',
     picture: 'Picture',
     stock: 'Stock (pieces)',
@@ -70,6 +70,7 @@ export default {
     remark: 'Remark',
   },
   cancelRedemption: { reason: 'Reason' },
+  revokePoints: { remark: 'Reason' },
   pointsCards: {
     one: 'points card | points cards',
     number: 'Account number',

@@ -27,7 +27,7 @@ const zh = {
     hidden_false: '已上架',
     coupons: '赠送优惠券',
     coupons_help: '兑换一件时赠送，一件最多 5 张',
-    coupons_deal: '优惠券',
+    coupons_dealId: '优惠券',
     coupons_count: '张数',
     picture: '图片',
     stock: '库存（件）',
@@ -67,6 +67,7 @@ const zh = {
     remark: '备注',
   },
   cancelRedemption: { reason: '取消原因' },
+  revokePoints: { remark: '撤销原因' },
   pointsCards: {
     one: '积分卡',
     number: '积分账号',
