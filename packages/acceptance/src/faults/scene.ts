@@ -23,6 +23,7 @@ export async function openScene(env: Record<string, string> = {}) {
   let product: Product = await startServer()
   const { port } = new URL(product.url)
   const past: string[] = []
+  const beside: Product[] = []
 
   return {
     url: product.url,
@@ -30,6 +31,12 @@ export async function openScene(env: Record<string, string> = {}) {
     filesDir,
     owner,
     pid: () => product.pid,
+    /** Another server on the same database, until the scene is closed. */
+    async startBeside(): Promise<Pick<Product, 'url'>> {
+      const other = await startProduct({ dataDir: join(dirname(folder.path), `beside-${beside.length}`), env: { ...settings, PORT: '0' } })
+      beside.push(other)
+      return other
+    },
     /** @returns how long it took to say that it is ready */
     async killServer(): Promise<number> {
       await product.kill()
@@ -55,13 +62,13 @@ export async function openScene(env: Record<string, string> = {}) {
     /** A hand at the database itself, past every wall. */
     rows: <T extends object>(text: string, values: unknown[] = []) => rowsOf<T>(owner(), text, values),
     async close() {
-      await product.stop()
+      await Promise.all([product, ...beside].map(each => each.stop()))
       await postgres.stop()
       folder.remove()
     },
     /** What must hold after every fault. @throws with what does not */
     async endsWell() {
-      expect(errorsOfNobody([...past, product.output()].join('\n'))).toEqual([])
+      expect(errorsOfNobody([...past, ...[product, ...beside].map(each => each.output())].join('\n'))).toEqual([])
       expect(await proved({ DATA_DIR: join(dirname(folder.path), 'instance'), ...settings })).toContain('every invariant holds')
     },
   }

@@ -100,7 +100,8 @@ async function lyingWith(
       union all
       select id from user_deal where company_id = ${of.companyId} and code = any(${upper}::text[])
       union all
-      select id from user_deal where company_id = ${of.companyId} and id = any(${[...of.chosen]}::bigint[]) and user_id = ${of.userId}::bigint
+      select id from user_deal where company_id = ${of.companyId} and id = any(${[...of.chosen]}::bigint[])
+        and user_id = ${of.userId}::bigint
     )
     order by held.id ${lock ? sql`for update of held` : sql``}`.execute(tx)
   return rows

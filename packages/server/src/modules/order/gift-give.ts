@@ -6,16 +6,9 @@ import { everyModule, type GoodsPoints } from '../../platform/module.ts'
 import { inScope, scoped } from '../../platform/postgres/name-companies.ts'
 import { giveSaleGift, lockWithMasters, receiversForUpdate, type Receiver } from '../card/index.ts'
 import { giveSaleCoupons } from './coupon-gifts.ts'
+import type { PaidWithGifts } from './gift-orders.ts'
 import { judgeGifts, takenBack, type Gift } from './gift-terms.ts'
 
-/** An order that was paid just now, and the card that it names. */
-export interface PaidWithGifts {
-  readonly ctx: Ctx
-  readonly orderId: number
-  readonly companyId: number
-  readonly stationId: number
-  readonly userCardId: number | null
-}
 interface Noted extends Gift {
   readonly id: number
   readonly orderId: number

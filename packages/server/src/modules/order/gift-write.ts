@@ -4,14 +4,9 @@ import type { Tx } from '../../platform/postgres/database.ts'
 import { joinOwner } from '../../platform/postgres/name-companies.ts'
 import { nextIds } from '../../platform/postgres/next-ids.ts'
 import { noteCoupons } from './coupon-gifts.ts'
+import type { Sold } from './gift-orders.ts'
 import { couponsOf, giftOf } from './gift-terms.ts'
 import type { PricedLine } from './pricing.ts'
-
-export interface Sold {
-  readonly counter: { readonly companyId: number; readonly stationId: number }
-  readonly createdDate: Date
-  readonly lines: readonly PricedLine[]
-}
 
 /** Whether an order sells goods that give something. */
 export const hasGifts = ({ lines }: Pick<Sold, 'lines'>): boolean =>
