@@ -22,8 +22,7 @@ export async function openScene(env: Record<string, string> = {}) {
   const startServer = (port = '0') => startProduct({ dataDir: join(dirname(folder.path), 'instance'), env: { ...settings, PORT: port } })
   let product: Product = await startServer()
   const { port } = new URL(product.url)
-  const past: string[] = []
-  const beside: Product[] = []
+  const [past, beside]: [string[], Product[]] = [[], []]
 
   return {
     url: product.url,
@@ -33,9 +32,8 @@ export async function openScene(env: Record<string, string> = {}) {
     pid: () => product.pid,
     /** Another server on the same database, until the scene is closed. */
     async startBeside(): Promise<Pick<Product, 'url'>> {
-      const other = await startProduct({ dataDir: join(dirname(folder.path), `beside-${beside.length}`), env: { ...settings, PORT: '0' } })
-      beside.push(other)
-      return other
+      beside.push(await startProduct({ dataDir: join(dirname(folder.path), `beside-${beside.length}`), env: { ...settings, PORT: '0' } }))
+      return beside.at(-1)!
     },
     /** @returns how long it took to say that it is ready */
     async killServer(): Promise<number> {
@@ -46,14 +44,14 @@ export async function openScene(env: Record<string, string> = {}) {
     },
     /** @returns when it accepts again */
     async endDatabase(how: keyof typeof signals): Promise<void> {
-      const pid = Number(readFileSync(join(home, 'data/postmaster.pid'), 'utf8').split('\n')[0])
+      const pid = firstOf(home)
       process.kill(pid, signals[how])
       if (how !== 'killed') await expect.poll(() => isAlive(pid), { timeout: 120_000, interval: 10 }).toBe(false)
       postgres = await startDatabase()
     },
     /** All processes of the database stand still, as on a disk that answers nothing. @returns what lets them go on */
     freezeDatabase(): () => void {
-      const first = Number(readFileSync(join(home, 'data/postmaster.pid'), 'utf8').split('\n')[0])
+      const first = firstOf(home)
       const stopped: number[] = []
       // The first one before its children, so that it makes no more of them.
       for (const pid of [first, ...childrenOf(first)]) if (signalled(pid, 'SIGSTOP')) stopped.push(pid)
@@ -112,6 +110,8 @@ export const percentile = (ms: readonly number[], of: number): number =>
 /** How a PostgreSQL ends: by its administrator, by one in a hurry, by nobody's leave. */
 const signals = { fast: 'SIGINT', immediate: 'SIGQUIT', killed: 'SIGKILL' } as const
 
+/** The process of a database from which its others come. */
+const firstOf = (home: string) => Number(readFileSync(join(home, 'data/postmaster.pid'), 'utf8').split('\n')[0])
 const childrenOf = (parent: number) =>
   readdirSync('/proc')
     .map(Number)
