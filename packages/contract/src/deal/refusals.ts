@@ -43,8 +43,8 @@ export const refusals = {
   'deal.notDisabled': { status: 409, zh: '“{name}”没有停用', en: '“{name}” is not disabled' },
   'deal.isGiven': {
     status: 409,
-    zh: '“{name}”随充值套餐或商品赠送，请先在那里取消赠券',
-    en: '“{name}” comes with a top-up package or with goods; take it out there first',
+    zh: '“{name}”随充值套餐、商品、积分商品或营销活动赠送，请先在那里取消',
+    en: '“{name}” comes with a top-up package, goods, a reward or an activity; take it out there first',
   },
   'deal.ended': { status: 409, zh: '“{name}”已结束，无需停用', en: '“{name}” has ended; there is nothing to disable' },
   'coupon.soldOut': {

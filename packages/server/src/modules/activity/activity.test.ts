@@ -1,4 +1,4 @@
-import { cardMoney, dealTasks, userDeals } from '@forecourt/contract'
+import { cardMoney, deals, dealTasks, userDeals } from '@forecourt/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { proofOf } from '../../testing/access.ts'
 import { campaigning } from '../../testing/activities.ts'
@@ -235,6 +235,10 @@ test('once it was added its kind stays, its limit is never below what it gave, a
   expect(await it.clerk.refused(dealTasks.disable, { id: made.id })).toBe('dealTask.isDisabled')
   expect(await it.clerk.call(dealTasks.enable, { id: made.id })).toMatchObject({ timing: 'inEffect' })
   const unused = await it.start({ kind: 'birthday' })
+  // What an activity gives is not deleted.
+  const given = await it.deal({ maxCount: 1, autoIssue: true })
+  await it.start({ kind: 'birthday', coupons: [{ dealId: given.id }] })
+  expect(await it.clerk.refused(deals.delete, { id: given.id })).toBe('deal.isGiven')
   await it.clerk.call(dealTasks.delete, { id: unused.id })
   expect((await it.clerk.call(userDeals.list, { query: {} })).totalElements).toBe(2)
 })

@@ -1,6 +1,7 @@
+import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
-import { noteStopped, takeBackUnused, tasksForUpdate } from '../deal/index.ts'
+import { heldWith, noteStopped, takeHeldBack, tasksForUpdate } from '../deal/index.ts'
 import { givesFor, newMembers, purchases, takePending, topUps, type Fact } from './facts.ts'
 import { giveGifts, type Gift } from './give.ts'
 
@@ -42,6 +43,9 @@ async function lookAt(ctx: Ctx, companyId: number, fact: keyof typeof kindOf, fa
   if (fact !== 'member') await takeBack(ctx, companyId, fact, facts)
 }
 
+/** Why coupons are recalled whose reason was given back: the product says so itself. */
+const reason = '所赠业务已退款 Given back'
+
 interface GivenBefore {
   readonly id: number
   readonly factId: number
@@ -62,15 +66,21 @@ async function takeBack(ctx: Ctx, companyId: number, fact: 'topUp' | 'order', fa
     order by gift.id for update of gift`.execute(ctx.tx)
   const anywhen = { stations: [], startTime: '1970-01-01T00:00:00Z', endTime: '9999-01-01T00:00:00Z' }
   const over = rows.filter(row => !givesFor({ ...row, ...anywhen }, lessened.find(({ id }) => id === row.factId)!))
-  const back = await takeBackUnused(
-    ctx,
-    companyId,
-    'activity',
-    over.map(({ id }) => id),
-  )
-  if (back.length === 0) return
+  if (over.length === 0) return
+  const ids = over.map(({ id }) => id)
+  const held = await heldWith(ctx, companyId, 'activity', ids, true)
+  const { unused } = await takeHeldBack(ctx, companyId, held, reason)
+  const back = ids.map(id => {
+    const its = held.filter(({ sourceId }) => sourceId === id)
+    return {
+      id,
+      back: its.filter(({ isUsed, isOver }) => !isUsed && !isOver).length,
+      kept: its.filter(({ isUsed }) => isUsed).length,
+    }
+  })
+  assert(unused === back.reduce((sum, one) => sum + one.back, 0), 'each coupon is counted with its gift')
   await sql`
     update deal_task_gift gift set taken_back_date = ${ctx.now}::timestamptz, taken_back_count = given.back, kept_count = given.kept
-    from jsonb_to_recordset(${JSON.stringify(back)}) as given ("sourceId" bigint, back int, kept int)
-    where gift.company_id = ${companyId} and gift.id = given."sourceId"`.execute(ctx.tx)
+    from jsonb_to_recordset(${JSON.stringify(back)}) as given (id bigint, back int, kept int)
+    where gift.company_id = ${companyId} and gift.id = given.id`.execute(ctx.tx)
 }

@@ -9,7 +9,7 @@ import { localTime } from './local-time.ts'
 import { issueCoupons, judgeIssues, type Issue } from './issue.ts'
 import { takeBack } from './user-deal.ts'
 
-type Source = Extract<Issue['source'], 'topUp' | 'goods'>
+type Source = Extract<Issue['source'], 'topUp' | 'goods' | 'activity'>
 type Card = Parameters<GiftCoupons['give']>[1]
 
 /** A coupon belongs to a member who holds a card of their own; a fleet holds none. */
