@@ -203,9 +203,7 @@ const litBy = {
   cardCostHistory: 'cardQuery',
   stationAssginMenu: 'staffMge',
   tagDetails: 'tags',
-  deal: 'marketHome',
-  addDeal: 'marketHome',
-  editDeal: 'marketHome',
+  ...Object.fromEntries(['deal', 'addDeal', 'editDeal', 'dealTask', 'addDealTask', 'editDealTask'].map(name => [name, 'marketHome'])),
   scoreCategoryDetails: 'scoreCategories',
   companyDetails: 'addCompanies',
   changeLogo: 'addCompanies',
@@ -246,7 +244,8 @@ test('these pages show what is the company’s, whichever station is selected', 
     personalMember addPersonalMember personalMemberDetails addedValueServices openServices editServices unitMember addUnitMember assgin
     fleetBills fleetBillDetails fleetAgreements depotMge depotDetails supplierMge depotStockMge addDetail editDetail scoreUserCardDetails
     transportMge addTransportInfo editTransportInfo transportDetails printTransportDetail settleMge previewSettle printMonthSettle
-    tags tagDetails marketHome deal addDeal editDeal userDeals scoreCategories scoreCategoryDetails scoreItems scoreCardDetails`
+    tags tagDetails marketHome deal addDeal editDeal dealTask addDealTask editDealTask userDeals
+    scoreCategories scoreCategoryDetails scoreItems scoreCardDetails`
       .split(/\s+/)
       .toSorted(),
   )

@@ -96,7 +96,8 @@ test('a top-up given back is looked at beforehand: what it takes, and why it can
     body: { amountCents: 100_00, giftCents: 8_00, payType: 'cash', withoutReceipt: true },
   })
   const look = () => lin.call(cardMoney.refundChargePreview, { id: card.id, body: { detailId } })
-  expect(await look()).toEqual({ amountCents: 100_00, giftCents: 8_00, giftPoints: 0, lapsedPoints: 0, refusal: null })
+  const coupons = { unused: 0, used: 0, usedCents: 0 }
+  expect(await look()).toEqual({ amountCents: 100_00, giftCents: 8_00, giftPoints: 0, lapsedPoints: 0, coupons, refusal: null })
   await place.within(ctx => freeze(ctx, { userCardId: card.id, amountCents: 1_00, ref: 'freeze:2' }))
   expect(await look()).toMatchObject({ refusal: { code: 'card.topUpSpent' } })
 })

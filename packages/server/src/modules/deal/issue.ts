@@ -24,7 +24,7 @@ export interface Issue {
   /** Of what was issued for the same before, to the same: the turns go on from there. */
   readonly after?: number
   readonly source: z.output<typeof UserDealSource>
-  /** What it is issued for, once for each holder gets it once. Nothing of what is issued by hand. */
+  /** What it is issued for: each holder gets it once. Null of what is issued by hand. */
   readonly sourceId: number | null
 }
 export interface Issued {

@@ -48,7 +48,7 @@ function Edit({ script, activity }: { script: ActivityScript; activity: Activity
   const back = () => go('dealTask', { scriptId: script.id })
   const nameOf = useNamed(namedByActivity(activity))
   return (
-    <>
+    <div className="deal-record">
       <PageHeader
         title={activity.name}
         meta={
@@ -74,10 +74,14 @@ function Edit({ script, activity }: { script: ActivityScript; activity: Activity
           </ul>
         )}
       </Section>
-      {!isPrice && <ActivityGifts id={activity.id} />}
+      {!isPrice && (
+        <Section title={t('activityGifts.title')}>
+          <ActivityGifts id={activity.id} />
+        </Section>
+      )}
       <Section title={t('activityPage.history')}>
         <History of={dealTasks} id={activity.id} />
       </Section>
-    </>
+    </div>
   )
 }

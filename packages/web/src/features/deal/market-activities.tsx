@@ -1,44 +1,23 @@
-import { dealTasks, type Returned } from '@forecourt/contract'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../core/api.ts'
+import type { dealTasks, Returned } from '@forecourt/contract'
 import { count } from '../../core/money.ts'
-import { useMay, useSession } from '../../core/session.ts'
+import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Section } from '../../kit/detail/descriptions.tsx'
-import { saidOnPage } from '../../kit/detail/use-record.ts'
-import { Bones, Failed } from '../../kit/feedback/states.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
-import { usePage } from '../../kit/page/use-page.ts'
-import { isOfActivities, useScripts, type ActivityScript } from './use-scripts.ts'
+import type { ActivityScript } from './use-scripts.ts'
 
 type Kind = Returned<typeof dealTasks.overview>['kinds'][number]
 
 /** The kinds of activity as tiles that lead to their lists, with what they gave. */
-export function Activities() {
-  const { visible } = usePage()
-  const station = useSession(({ atStation }) => atStation?.id)
-  const kinds = useScripts(isOfActivities)
-  const { data, error, refetch } = useQuery({
-    queryKey: ['dealTasks', 'overview', station],
-    enabled: visible,
-    queryFn: ({ signal }) => call(dealTasks.overview, {}, { signal, company: true }),
-    meta: saidOnPage,
-    refetchOnWindowFocus: true,
-  })
-  return (
-    <Section title={t('market.activities')}>
-      {error && <Failed error={error} onRetry={() => void refetch()} />}
-      {!error && (!data || !kinds.data) && <Bones rows={4} />}
-      {data && kinds.data && (
-        <ul className="deal-tiles">
-          {kinds.data.map(script => (
-            <Tile key={script.id} script={script} of={data.kinds.find(({ scriptId }) => scriptId === script.id)} />
-          ))}
-        </ul>
-      )}
-    </Section>
-  )
-}
+export const Activities = ({ kinds, of }: { kinds: readonly ActivityScript[]; of: readonly Kind[] }) => (
+  <Section title={t('market.activities')}>
+    <ul className="deal-tiles">
+      {kinds.map(script => (
+        <Tile key={script.id} script={script} of={of.find(({ scriptId }) => scriptId === script.id)} />
+      ))}
+    </ul>
+  </Section>
+)
 
 function Tile({ script, of }: { script: ActivityScript; of: Kind | undefined }) {
   const mayAdd = useMay('dealTask.write')

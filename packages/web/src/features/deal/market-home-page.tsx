@@ -1,4 +1,4 @@
-import { scripts, type Returned, type Script } from '@forecourt/contract'
+import { dealTasks, scripts, type Returned, type Script } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../core/api.ts'
@@ -17,7 +17,7 @@ import { usePage } from '../../kit/page/use-page.ts'
 import { Segmented } from '../../kit/ui.ts'
 import { BudgetBar } from './budget-bar.tsx'
 import { Activities } from './market-activities.tsx'
-import { isOfDeals, useScripts } from './use-scripts.ts'
+import { isOfActivities, isOfDeals, useScripts } from './use-scripts.ts'
 import './deal.css'
 
 type Overview = Returned<typeof scripts.overview>
@@ -30,10 +30,15 @@ export default function MarketHomePage() {
   const { visible } = usePage()
   const station = useSession(({ atStation }) => atStation?.id)
   const kinds = useScripts(isOfDeals)
+  const ofActivities = useScripts(isOfActivities)
   const { data, error, refetch } = useQuery({
     queryKey: ['scripts', 'overview', station],
     enabled: visible,
-    queryFn: ({ signal }) => call(scripts.overview, {}, { signal, company: true }),
+    queryFn: async ({ signal }) => {
+      const at = { signal, company: true }
+      const [coupons, activities] = await Promise.all([call(scripts.overview, {}, at), call(dealTasks.overview, {}, at)])
+      return { ...coupons, activities: activities.kinds }
+    },
     meta: saidOnPage,
     refetchOnWindowFocus: true,
   })
@@ -43,8 +48,8 @@ export default function MarketHomePage() {
     <>
       <PageHeader />
       {failed && <Failed error={failed} onRetry={again} />}
-      {!failed && (!data || !kinds.data) && <Bones rows={10} />}
-      {data && kinds.data && (
+      {!failed && (!data || !kinds.data || !ofActivities.data) && <Bones rows={10} />}
+      {data && kinds.data && ofActivities.data && (
         <>
           <Section title={t('market.kinds')}>
             <ul className="deal-tiles">
@@ -53,7 +58,7 @@ export default function MarketHomePage() {
               ))}
             </ul>
           </Section>
-          <Activities />
+          <Activities kinds={ofActivities.data} of={data.activities} />
           <Days of={data.days} />
           <Ending of={data.ending} />
         </>

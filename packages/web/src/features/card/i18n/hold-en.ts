@@ -20,6 +20,7 @@ const authorisations = {
   discountKind_card: 'Card',
   discountKind_fleet: 'Fleet',
   discountKind_level: 'Member level',
+  discountKind_activity: 'Activity',
   discountName: 'Discount',
   wantedCents: 'Amount wanted',
   wantedCl: 'Litres wanted',

@@ -20,6 +20,7 @@ const authorisations = {
   discountKind_card: '卡优惠',
   discountKind_fleet: '车队优惠',
   discountKind_level: '会员等级价',
+  discountKind_activity: '活动价',
   discountName: '优惠',
   wantedCents: '申请金额',
   wantedCl: '申请升数',

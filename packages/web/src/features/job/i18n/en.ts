@@ -6,6 +6,7 @@ export default {
     one: 'background job | background jobs',
     task: 'Job',
     task_tagRefresh: 'Counting the members of a tag',
+    task_activityLook: 'Giving coupons of an activity',
     task_goodsImportCheck: 'Check of a file of goods',
     task_goodsImport: 'Import of goods',
     task_memberBirthMonths: 'Filling in months of birth',
