@@ -51,7 +51,8 @@ export const cardHabits: Behaviour = {
       async hourly(at) {
         const takings: Taking[] = []
         const charge = async (card: Holder | Master, amountCents: number, payType: 'wx' | 'ali' | 'cash' | 'bankCard') => {
-          const bare = payType === 'cash' ? { withoutReceipt: true } : {}
+          // Who has had all the coupons that a package brings tops up all the same.
+          const bare = { withoutCoupons: true, ...(payType === 'cash' && { withoutReceipt: true }) }
           await staff(at, chargeUserCard, { id: card.id, body: { stationId: stage.stationId, amountCents, payType, ...bare } })
           card.valueCents += amountCents
           takings.push({ payType, cents: amountCents })
