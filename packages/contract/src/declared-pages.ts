@@ -16,6 +16,7 @@ import { pages as jobPages } from './job/declarations.ts'
 import { pages as livePages } from './live/declarations.ts'
 import { pages as memberPages } from './member/declarations.ts'
 import { pages as messagePages } from './message/declarations.ts'
+import { pages as miniprogramPages } from './miniprogram/declarations.ts'
 import { pages as monthendPages } from './monthend/declarations.ts'
 import { pages as orderPages } from './order/declarations.ts'
 import { pages as orgPages } from './org/declarations.ts'
@@ -47,6 +48,7 @@ export const pages = [
   livePages,
   memberPages,
   messagePages,
+  miniprogramPages,
   monthendPages,
   orderPages,
   orgPages,

@@ -18,6 +18,7 @@ import * as ledgerDomain from './ledger/declarations.ts'
 import * as liveDomain from './live/declarations.ts'
 import * as memberDomain from './member/declarations.ts'
 import * as messageDomain from './message/declarations.ts'
+import * as miniprogramDomain from './miniprogram/declarations.ts'
 import * as monthendDomain from './monthend/declarations.ts'
 import * as orderDomain from './order/declarations.ts'
 import * as orgDomain from './org/declarations.ts'
@@ -52,6 +53,7 @@ export const permissions = {
   ...ledgerDomain.permissions,
   ...memberDomain.permissions,
   ...messageDomain.permissions,
+  ...miniprogramDomain.permissions,
   ...monthendDomain.permissions,
   ...orderDomain.permissions,
   ...orgDomain.permissions,
@@ -85,6 +87,7 @@ export const actions = {
   ...ledgerDomain.actions,
   ...memberDomain.actions,
   ...messageDomain.actions,
+  ...miniprogramDomain.actions,
   ...monthendDomain.actions,
   ...orderDomain.actions,
   ...orgDomain.actions,
@@ -117,6 +120,7 @@ export const refusals = {
   ...liveDomain.refusals,
   ...memberDomain.refusals,
   ...messageDomain.refusals,
+  ...miniprogramDomain.refusals,
   ...monthendDomain.refusals,
   ...orderDomain.refusals,
   ...orgDomain.refusals,
@@ -150,6 +154,7 @@ export const wholePages = [
   ...liveDomain.pages,
   ...memberDomain.pages,
   ...messageDomain.pages,
+  ...miniprogramDomain.pages,
   ...monthendDomain.pages,
   ...orderDomain.pages,
   ...orgDomain.pages,

@@ -96,6 +96,8 @@ export * from './member/merge.ts'
 export * from './member/summary.ts'
 export * from './member/wechat.ts'
 export * from './message/outbox-message.ts'
+export * from './miniprogram/mini-program.ts'
+export * from './miniprogram/qr-code.ts'
 export * from './monthend/month-settle.ts'
 export * from './order/clock-fault.ts'
 export * from './order/hours.ts'
@@ -249,6 +251,7 @@ declare module './rows.ts' {
     memberImports: typeof import('./member/member-import.ts').memberImports
     members: typeof import('./member/member.ts').members
     outboxMessages: typeof import('./message/outbox-message.ts').outboxMessages
+    miniprograms: typeof import('./miniprogram/mini-program.ts').miniprograms
     monthSettles: typeof import('./monthend/month-settle.ts').monthSettles
     clockSales: typeof import('./order/clock-fault.ts').clockSales
     deviceGaps: typeof import('./order/order.ts').deviceGaps

@@ -151,7 +151,7 @@ export function resource<
 
 function callsOf(
   name: string,
-  { permission, acts, totals, groups, also, updateExpands, idempotent }: Calling,
+  { permission, acts, totals, groups, also, updateExpands, idempotent, pageSize }: Calling,
   body: z.ZodObject,
   row: z.ZodObject,
   moneyTotals: readonly string[],
@@ -160,10 +160,11 @@ function callsOf(
   const one = z.looseObject(row.shape)
   const read = `${permission}.read`
   const writes = { permission: `${permission}.write`, ...(idempotent && { idempotent }) }
+  const query = (pageSize ? ListQuery.extend({ size: ListQuery.shape.size.unwrap().default(pageSize) }) : ListQuery) as typeof ListQuery
   const only = <E extends Endpoint>(act: Act | 'totals', make: () => E): E =>
     (act === 'totals' ? totals : acts.includes(act)) ? make() : (undefined as unknown as E)
   return {
-    list: only('list', () => endpoint('GET', `/${name}`, { permission: read, query: ListQuery, returns: page, rows: true })),
+    list: only('list', () => endpoint('GET', `/${name}`, { permission: read, query, returns: page, rows: true })),
     totals: only('totals', () =>
       endpoint('GET', `/${name}/statistics`, {
         permission: read,
@@ -194,6 +195,7 @@ interface Calling {
   also?: z.ZodRawShape | undefined
   updateExpands?: boolean | undefined
   idempotent?: true | undefined
+  pageSize?: number | undefined
 }
 
 /** A resource of whatever record: what search, lists, forms and export ask of it. Its rows are `R`. */

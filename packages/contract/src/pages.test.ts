@@ -192,6 +192,12 @@ test.each<Row>([
   ['/maintenance/systemConfig', 'platform', '/maintenance', false, '系统配置', 'System settings'],
 ])('administration: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
 
+// @req MKT-031 MKT-034
+test.each<Row>([
+  ['/maintenance/miniPrograms', 'platform', '/maintenance', false, '小程序/公众号', 'Mini programs and official accounts'],
+  ['/marketCenter/miniQrcode', 'company', '/marketCenter', false, '小程序码', 'QR codes'],
+])('what customers open on their phones: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
+
 // @req FLT-020 FLT-021 FLT-022
 test.each<Row>([
   ['/memberCenter/unitMember', 'company', '/memberCenter', false, '单位会员', 'Fleets'],
@@ -251,6 +257,7 @@ test.each([
   ['assginMenu', false],
   ['roleAccessConfig', false],
   ['systemConfig', true],
+  ['miniPrograms', true],
 ] as const)('of administration, %s is open to administrators alone; with no station: %s', (name, stationless) =>
   expect(openTo(name)).toEqual([rolesOf('++....'), stationless]),
 )
@@ -274,7 +281,7 @@ test.each([
   ['oilCompanyMge', 'addCompanies addStations companyUserMge companyConfig'],
   [
     'maintenance',
-    'companyGroup userMge roleAccessConfig renewMge systemConfig auditLogs historyImport messageOutbox backgroundJobs ' +
+    'companyGroup userMge roleAccessConfig renewMge systemConfig miniPrograms auditLogs historyImport messageOutbox backgroundJobs ' +
       'importCards issueCards cardSearch icCard',
   ],
 ])('the menu of %s: %s', (section, names) => {

@@ -88,6 +88,10 @@ export interface Declared {
   versioned?: boolean
   /** An edit answers related records that are asked for by `expand`, as reading one does. Its handler is that of `crud`. */
   updateExpands?: boolean
+  /** How many rows a page has where the call does not say it; 15 when absent. */
+  pageSize?: number
+  /** Another spelling of its name in the address of a call, which is answered alike. @source decision A23 */
+  spelledAlso?: string
   /** Acts that a list offers for many records at once, each done and refused by itself. */
   bulk?: readonly ('update' | 'delete')[]
   /** The calls there are; all of them when absent. */

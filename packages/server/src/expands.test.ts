@@ -2,6 +2,7 @@ import {
   addFleet,
   companies,
   manualOrders,
+  miniprograms,
   orders,
   type Resource,
   setFleetLeader,
@@ -24,6 +25,7 @@ beforeAll(async () => {
   setClock(noon)
   it = await world()
   lin = await signedIn(it.company, { roles: ['admin'] })
+  await lin.call(miniprograms.create, { body: { name: 'Fuel app', type: 'wxUser', appId: 'wx5e1f0c7a93b2d846' } })
   await it.rows('update company set created_by_id = $1 where id = $2', [lin.id, it.company.id])
   await it.rows('update user_account set created_by_id = $1, modified_by_id = $1 where id = $1', [lin.id])
   const card = await makeCard(it, { principalCents: 500_00 })
@@ -55,6 +57,8 @@ const at = (row: unknown, path: string) =>
 const kept: [Resource, string][] = [
   [companies, 'createdBy.name'],
   [companies, 'stations'],
+  [companies, 'miniPrograms'],
+  [companies, 'miniPrograms.name'],
   [users, 'userCards'],
   [users, 'createdBy.name'],
   [users, 'modifiedBy.name'],
@@ -94,7 +98,6 @@ test('PUT /groups with expand=user answers the fleet with its leader, and change
 /** Records that are not kept yet: the relation is known and empty. No row of the specification is met by that. */
 const later: [Resource, string, unknown][] = [
   [companies, 'authTokens', []],
-  [companies, 'miniPrograms', []],
   [users, 'cars', []],
   [users, 'group', []],
   [orders, 'userDeals', []],
@@ -114,7 +117,7 @@ describe.each(later.map(([resource, path, empty]) => [resource.name, path, resou
 )
 
 test.each([
-  [companies, 'miniPrograms.name'],
+  [companies, 'miniPrograms.secret'],
   [orders, 'userInvoices.order'],
   [orders, 'userDeals.card'],
   [users, 'miniPrograms'],

@@ -79,6 +79,16 @@ async function aLink(at: Call, secret: Mark) {
   await client()(`GET /stations?token=${link.code}&page=AllQuery`)
 }
 
+/** A mini program with its secret, refused once, registered, and given another one. */
+async function aMiniProgram(at: Call, secret: Mark) {
+  const facts = { name: 'Fuel app', type: 'wxUser', appId: 'wx5e1f0c7a93b2d846' }
+  const first = secret('the secret of a mini program', 'canary-heron-app-secret-7')
+  await at('POST /miniprograms', { ...facts, appId: 'wx5e1f0c7a93b2d84', secret: first })
+  const { id, version } = await at('POST /miniprograms', { ...facts, secret: first })
+  await at(`PUT /miniprograms/${id}`, { ...facts, version, secret: secret('its next secret', 'canary-heron-app-secret-8') })
+  await at(`GET /companies?expand=miniPrograms`)
+}
+
 /** The acts that take or give a secret, right and wrong. @returns each secret, and the calls that may answer it */
 async function workingDay() {
   const it = await shop()
@@ -114,6 +124,7 @@ async function workingDay() {
   await at(`POST /userCards/${card.id}/resetPayPassword`, { payPassword, pinProof: proof })
   await at('POST /userCards', { number: '90007777', kind: 'anonymous', cardId: card.cardId, payPassword }, { 'Idempotency-Key': 'canary' })
 
+  await aMiniProgram(at, secret)
   const fang = await passwordsOfAnother(it.station.id, at, secret)
   await aLink(at, secret)
 

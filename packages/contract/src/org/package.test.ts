@@ -69,12 +69,13 @@ test('pages of the company show the same whichever station is selected, those of
   const of = (level: Page['level']) => pages.filter(one => one.level === level).map(({ name }) => name)
   const own = ['login', '404', 'noAccess', 'personCenter', 'version', 'gallery']
   const maintenance = ['companyGroup', 'groupUsers', 'userMge', 'assginMenu', 'roleAccessConfig', 'renewMge', 'systemConfig']
+  const phones = ['miniPrograms']
   const production = ['importCards', 'importResult', 'issueCards', 'cardSearch', 'icCard']
-  expect(of('platform').toSorted()).toEqual([...own, 'addCompanies', ...maintenance, ...production].toSorted())
+  expect(of('platform').toSorted()).toEqual([...own, 'addCompanies', ...maintenance, ...phones, ...production].toSorted())
   const company = ['companyDetails', 'changeLogo', 'addStations', 'companyUserMge', 'companyAssginMenu', 'companyConfig']
   const cards = ['readCardQuery', 'employeeCard', 'anonymousCard', 'cardStorage', 'cardQuery', 'cardCostHistory', 'cardLimits']
   const members = ['personalMember', 'addPersonalMember', 'personalMemberDetails', 'debitItems', 'tags', 'tagDetails']
-  const coupons = ['marketHome', 'deal', 'addDeal', 'editDeal', 'dealTask', 'addDealTask', 'editDealTask', 'userDeals']
+  const coupons = ['marketHome', 'deal', 'addDeal', 'editDeal', 'dealTask', 'addDealTask', 'editDealTask', 'userDeals', 'miniQrcode']
   const store = ['scoreCategories', 'scoreCategoryDetails', 'scoreItems', 'scoreCardDetails', 'scoreUserCardDetails']
   const services = ['addedValueServices', 'openServices', 'editServices']
   const fleets = ['unitMember', 'addUnitMember', 'assgin', 'fleetBills', 'fleetBillDetails', 'fleetAgreements']

@@ -92,6 +92,12 @@ const words = {
   },
   alphanumeric: { zh: '请输入 4–32 位字母或数字', en: 'Enter 4 to 32 letters or digits' },
   loginName: { zh: '2–32 个字符，不含空格和汉字', en: '2 to 32 characters, without spaces or Chinese' },
+  appId: { zh: 'AppID 为 16–18 位字母或数字', en: 'An AppID has 16 to 18 letters or digits' },
+  linkPrefix: {
+    zh: '请输入以 https:// 开头的完整网址，不含空格和 #，也不含参数 s、d、p、c、k',
+    en: 'Enter a whole address that begins with https://, without blanks, # and the parameters s, d, p, c and k',
+  },
+  ids: { zh: '请给出 1–100 个编号，用逗号分隔', en: 'Give 1 to 100 ids, parted by commas' },
   wechatId: { zh: '微信标识由字母、数字、横线和下划线组成', en: 'An identifier of WeChat has letters, digits, dashes and underscores' },
   json: { zh: '请输入正确的 JSON 格式', en: 'Enter correct JSON format' },
   plate: { zh: '请输入正确的车牌号，不含空格', en: 'Enter a correct plate number, without spaces' },

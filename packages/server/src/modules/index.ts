@@ -25,6 +25,7 @@ import { measureModule } from './measure/index.ts'
 import { member } from './member/index.ts'
 import { memberImport } from './member-import/index.ts'
 import { message } from './message/index.ts'
+import { miniProgram } from './mini-program/index.ts'
 import { monthend } from './monthend/index.ts'
 import { order } from './order/index.ts'
 import { org } from './org/index.ts'
@@ -66,6 +67,7 @@ export const modules = install([
   lowBalance,
   shift,
   deal,
+  miniProgram,
   order,
   wetstock,
   supply,

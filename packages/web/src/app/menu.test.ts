@@ -22,8 +22,8 @@ test('a superAdmin sees every page of the menu, an attendant what they may open;
   expect(leaves('superAdmin')).toEqual(inOrder.map(page => page.name))
   expect(leaves('station_employee').join(' ')).toBe(
     'home rechargeHistory recordOrder fuelInventory categories items personalMember unitMember debitItems addedValueServices ' +
-      'readCardQuery employeeCard anonymousCard cardQuery marketHome userDeals tags scoreCategories scoreItems scoreCardDetails ' +
-      'scoreUserCardDetails',
+      'readCardQuery employeeCard anonymousCard cardQuery marketHome userDeals tags miniQrcode scoreCategories ' +
+      'scoreItems scoreCardDetails scoreUserCardDetails',
   )
   const headings = menu.menuOf(someone('station_employee')).map(({ name }) => name)
   expect(headings.join()).toBe('home,queryStatistics,oilOperate,notFuel,memberCenter,stationCards,marketCenter,scoreStore')
@@ -244,7 +244,7 @@ test('these pages show what is the company’s, whichever station is selected', 
     personalMember addPersonalMember personalMemberDetails addedValueServices openServices editServices unitMember addUnitMember assgin
     fleetBills fleetBillDetails fleetAgreements depotMge depotDetails supplierMge depotStockMge addDetail editDetail scoreUserCardDetails
     transportMge addTransportInfo editTransportInfo transportDetails printTransportDetail settleMge previewSettle printMonthSettle
-    tags tagDetails marketHome deal addDeal editDeal dealTask addDealTask editDealTask userDeals
+    tags tagDetails miniQrcode marketHome deal addDeal editDeal dealTask addDealTask editDealTask userDeals
     scoreCategories scoreCategoryDetails scoreItems scoreCardDetails`
       .split(/\s+/)
       .toSorted(),

@@ -15,8 +15,8 @@ const pages = [...roots()]
 const first = new Set([shell, kit].flatMap(tree => Object.entries(tree).flatMap(([name, below]) => keysOf(below, name))))
 /** Its own feature; of a page that the app puts together, those whose parts it takes. */
 function featuresOf(root: string): readonly string[] {
-  const own = /^features\/\w+/.exec(relative(src, root))?.[0]
-  return own ? [own] : [...readFileSync(root, 'utf8').matchAll(/'\.\.\/(features\/\w+)\//g)].map(([, feature]) => feature!)
+  const own = /^features\/[\w-]+/.exec(relative(src, root))?.[0]
+  return own ? [own] : [...readFileSync(root, 'utf8').matchAll(/'\.\.\/(features\/[\w-]+)\//g)].map(([, feature]) => feature!)
 }
 
 /** Names of records and of what their fields may be are everyone's; so are the kit's own parts. */

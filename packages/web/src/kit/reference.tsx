@@ -17,6 +17,8 @@ export interface ReferenceSelectProps {
   label?: (row: Row) => string
   /** How they are found by what is typed, where that is more than their name. */
   find?: Find
+  /** Records of all stations of the company are offered, not those of the selected one alone. */
+  everyStation?: boolean
   id?: string
   disabled?: boolean
   placeholder?: string
@@ -24,9 +26,18 @@ export interface ReferenceSelectProps {
 }
 
 /** One record by its name. */
-export function ReferenceSelect({ resource, value, onChange, conditions, label = nameOf, find, ...rest }: ReferenceSelectProps) {
+export function ReferenceSelect({
+  resource,
+  value,
+  onChange,
+  conditions,
+  label = nameOf,
+  find,
+  everyStation,
+  ...rest
+}: ReferenceSelectProps) {
   const { keyword, setKeyword, open, setOpen } = useTyping()
-  const rows = useOptions(resource, keyword, value ? [value] : [], { conditions, open, find })
+  const rows = useOptions(resource, keyword, value ? [value] : [], { conditions, open, find, everyStation })
   const [recent, noteRecent] = useRecent<string>(recentOf(resource))
   const choose = (id: number | undefined) => {
     const row = rows.find(each => each.id === id)
@@ -65,9 +76,18 @@ export interface ReferencesSelectProps extends Omit<ReferenceSelectProps, 'value
 }
 
 /** Several records by their names. */
-export function ReferencesSelect({ resource, value = [], onChange, conditions, label = nameOf, find, ...rest }: ReferencesSelectProps) {
+export function ReferencesSelect({
+  resource,
+  value = [],
+  onChange,
+  conditions,
+  label = nameOf,
+  find,
+  everyStation,
+  ...rest
+}: ReferencesSelectProps) {
   const { keyword, setKeyword, open, setOpen } = useTyping()
-  const rows = useOptions(resource, keyword, value, { conditions, open, find })
+  const rows = useOptions(resource, keyword, value, { conditions, open, find, everyStation })
   return (
     <Select
       mode="multiple"

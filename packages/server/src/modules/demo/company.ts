@@ -68,7 +68,8 @@ export async function hirePeople(stage: Stage, script: CompanyScript, stations: 
       const elsewhere = role === 'company_group' || role === 'group_master'
       const posts = codes ? stations.filter(({ code }) => codes.includes(code)).map(({ id }) => id) : [null]
       const roles = elsewhere ? [] : posts.map(stationId => ({ defaultRole: role, stationId }))
-      const id = await addUser(ctx, { ...nobody, name, mobile, email, password, roles })
+      const promoter = role === 'station_employee'
+      const id = await addUser(ctx, { ...nobody, promoter, name, mobile, email, password, roles })
       await ctx.tx
         .updateTable('userAccount')
         .set({ pinHash, isStaff: role !== 'group_master' })

@@ -1,5 +1,5 @@
 import fastifyCompress from '@fastify/compress'
-import type { FileType } from '@forecourt/contract'
+import { resources, type FileType } from '@forecourt/contract'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import helmet from 'helmet'
 import { randomBytes } from 'node:crypto'
@@ -155,19 +155,27 @@ function route(app: FastifyInstance, handler: Handler, host: Host, admit: Return
     else if (actor.expiresAt) reply.header('expiration', String(actor.expiresAt))
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(value ?? null))
   }
-  app.route({
-    method,
-    url: `/api/v1${path}`,
-    ...(takes && { bodyLimit: uploadBytesMax }),
-    async handler(request, reply) {
-      const deadline = host.admission?.deadline()
-      try {
-        return await answer(request, reply, deadline)
-      } finally {
-        deadline?.done()
-      }
-    },
-  })
+  for (const url of spellingsOf(path))
+    app.route({
+      method,
+      url: `/api/v1${url}`,
+      ...(takes && { bodyLimit: uploadBytesMax }),
+      async handler(request, reply) {
+        const deadline = host.admission?.deadline()
+        try {
+          return await answer(request, reply, deadline)
+        } finally {
+          deadline?.done()
+        }
+      },
+    })
+}
+
+/** The path of a call, and the same under the other spelling of its record. */
+function spellingsOf(path: string): string[] {
+  const [, name = ''] = path.split('/')
+  const other = resources.get(name)?.spelledAlso
+  return other ? [path, path.replace(`/${name}`, `/${other}`)] : [path]
 }
 
 /** Stops a server: new calls are refused, running calls may finish, but not for longer than this. */

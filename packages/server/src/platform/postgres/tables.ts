@@ -2398,6 +2398,25 @@ export interface Tables {
     struckById: number | null
     strikeReason: string | null
   }
+  miniProgram: {
+    companyId: number
+    id: Generated<number>
+    version: Generated<number>
+    name: string
+    type: string
+    appId: string
+    linkPrefix: Generated<string>
+    disabled: Generated<boolean>
+    secretDate: Instant | null
+    createdDate: Generated<Instant>
+  }
+  miniProgramSecret: {
+    companyId: number
+    miniProgramId: number
+    sealed: Buffer
+    keyId: string
+    setBy: string
+  }
   monthReport: {
     id: number | null
     companyId: number | null
@@ -2790,6 +2809,12 @@ export interface Tables {
     netCents: number
     reason: string
     enteredById: number | null
+    createdDate: Instant
+  }
+  qrKey: {
+    companyId: number
+    sealed: Buffer
+    keyId: string
     createdDate: Instant
   }
   quarantinedFile: {
@@ -4081,6 +4106,8 @@ export const tenantTables: readonly string[] = [
   'member_wechat',
   'member_wechat_code',
   'meter_event',
+  'mini_program',
+  'mini_program_secret',
   'month_report',
   'month_settle',
   'month_settle_line',
@@ -4110,6 +4137,7 @@ export const tenantTables: readonly string[] = [
   'product_price',
   'purchase_contract',
   'purchase_correction',
+  'qr_key',
   'quarantined_file',
   'redemption',
   'refund',
