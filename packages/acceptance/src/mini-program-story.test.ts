@@ -230,6 +230,10 @@ test.each(languages())('codes of stations, devices and a promoter are shown, sav
   await pane(page).getByText(say.promoter, { exact: true }).click()
   await choose(page, '#qr-ids', '孙浩')
   expect(await savesBoth(page, say, '孙浩 Sun Hao')).toMatch(/&p=\d+&k=/)
+  // It names a coupon that promoters may hand out, and no other is offered.
+  await choose(page, '#qr-deal', '满200减20')
+  await pane(page).locator('.qr-cards > li', { hasText: '满200减20' }).waitFor()
+  expect(await savesBoth(page, say, '孙浩 Sun Hao')).toMatch(/&p=\d+&c=\d+&k=/)
   expect(await issuesInEveryLook(page)).toEqual([])
 
   await choose(page, '#qr-program', '支付宝加油')

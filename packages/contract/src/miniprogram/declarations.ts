@@ -21,7 +21,7 @@ export const pages = [
     level: 'company',
     roles: everyStation,
     reads: ['qrcode.read', 'miniProgram.read'],
-    acts: ['access.user.read'],
+    acts: ['access.user.read', 'deal.read'],
   },
   {
     name: 'miniPrograms',

@@ -12,20 +12,26 @@ export const qrCodesMost = 100
 
 /** `12,34,56`: each once, in this order. */
 const Ids = Pattern(/^[1-9]\d{0,15}(,[1-9]\d{0,15}){0,99}$/, 'ids').transform(text => [...new Set(text.split(',').map(Number))])
+const Deal = z.object({ id: Id, name: z.string() }).nullable()
 const Parameter = z.coerce.number().pipe(Id).optional()
 
 /** 小程序码. @source requirement MKT-028; what its parameters mean: docs/adr/0119 */
 export const qrCodes = {
   list: endpoint('GET', '/qrcodes', {
     permission: 'qrcode.read',
-    query: z.strictObject({
-      /** The first active one that customers open, when it is absent. */
-      miniProgramId: Parameter,
-      kind: QrCodeKind,
-      ids: Ids,
-    }),
+    query: z
+      .strictObject({
+        /** The first active one that customers open, when it is absent. */
+        miniProgramId: Parameter,
+        kind: QrCodeKind,
+        ids: Ids,
+        /** A coupon that promoters may hand out: their codes name it as well. @source decision MK2 */
+        dealId: Parameter,
+      })
+      .refine(({ kind, dealId }) => dealId === undefined || kind === 'promoter', { path: ['dealId'], message: 'promoterOnly' }),
     returns: z.object({
       miniProgram: z.object({ id: Id, name: z.string(), type: z.enum(miniProgramTypes) }),
+      deal: Deal,
       /** Whose codes they are, for what is printed. */
       company: z.object({ id: Id, name: z.string(), smallLogoId: Id.nullable(), bigLogoId: Id.nullable() }),
       content: z.array(
@@ -43,8 +49,15 @@ export const qrCodes = {
   }),
   target: endpoint('GET', '/qrcodes/target', {
     permission: 'device.self',
-    query: z.strictObject({ s: Parameter, d: Parameter, p: Parameter, k: z.string().max(40) }),
-    returns: z.object({ kind: QrCodeKind, id: Id, name: z.string(), stationName: z.string().nullable() }),
+    query: z.strictObject({ s: Parameter, d: Parameter, p: Parameter, c: Parameter, k: z.string().max(40) }),
+    returns: z.object({
+      kind: QrCodeKind,
+      id: Id,
+      name: z.string(),
+      stationName: z.string().nullable(),
+      /** Null where the code names none, and where that coupon is not handed out any more. */
+      deal: Deal,
+    }),
     summary: 'What a scanned code stands for: a mini program hands over the parameters of the link as they are',
   }),
 }

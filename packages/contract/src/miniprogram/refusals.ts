@@ -35,5 +35,11 @@ export const refusals = {
     en: '“{name}” has no QR rule (link prefix) yet, so no codes can be made',
   },
   'qrcode.notPromoter': { status: 409, field: 'ids', zh: '“{name}”不是推广员', en: '“{name}” is not a promoter' },
+  'qrcode.dealNotPromoted': {
+    status: 409,
+    field: 'dealId',
+    zh: '优惠券“{name}”不可推广，或已停用、领完、结束',
+    en: 'Promoters may not hand out the coupon “{name}”, or it is disabled, used up or over',
+  },
   'qrcode.unknown': { status: 404, zh: '这不是有效的小程序码', en: 'This is no valid code' },
 } as const satisfies Refusals

@@ -97,6 +97,7 @@ const words = {
     zh: '请输入以 https:// 开头的完整网址，不含空格和 #，也不含参数 s、d、p、c、k',
     en: 'Enter a whole address that begins with https://, without blanks, # and the parameters s, d, p, c and k',
   },
+  promoterOnly: { zh: '只有推广员的码可以指定优惠券', en: 'Only the code of a promoter names a coupon' },
   ids: { zh: '请给出 1–100 个编号，用逗号分隔', en: 'Give 1 to 100 ids, parted by commas' },
   wechatId: { zh: '微信标识由字母、数字、横线和下划线组成', en: 'An identifier of WeChat has letters, digits, dashes and underscores' },
   json: { zh: '请输入正确的 JSON 格式', en: 'Enter correct JSON format' },

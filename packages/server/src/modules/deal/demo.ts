@@ -46,7 +46,16 @@ type Offer = Partial<DealBody> & Pick<DealBody, 'name' | 'kind'> & { readonly la
 /** What the company offers, and how many members have got it. */
 const offers: readonly { readonly deal: Offer; readonly holders: number; readonly codes: number }[] = [
   {
-    deal: { name: '满200减20 20 off 200', kind: 'amount', offCents: 20_00, minimumCents: 200_00, maxCount: 500, perUser: 2, lastsDays: 60 },
+    deal: {
+      name: '满200减20 20 off 200',
+      kind: 'amount',
+      offCents: 20_00,
+      minimumCents: 200_00,
+      maxCount: 500,
+      perUser: 2,
+      promotionAllowed: true,
+      lastsDays: 60,
+    },
     holders: 6,
     codes: 4,
   },

@@ -1,4 +1,4 @@
-import { devicePermissions, miniprograms, qrCodes, type Sent } from '@forecourt/contract'
+import { deals, devicePermissions, miniprograms, qrCodes, type Sent } from '@forecourt/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { asSent, person } from '../../testing/access.ts'
 import { holdMasterKeys } from '../../platform/config/master-key.ts'
@@ -58,11 +58,11 @@ test('the code of a station, a device or a promoter is a link under the prefix, 
     totalElements: 2,
   })
   expect(all.content[1]!.link).toMatch(new RegExp(`^https://river\\.example/mp/\\?s=${station.id}&k=[\\w-]{12}$`))
-  expect(await opened(all.content[1]!.link)).toEqual({ kind: 'station', id: station.id, name: station.name, stationName: null })
+  expect(await opened(all.content[1]!.link)).toEqual({ kind: 'station', id: station.id, name: station.name, stationName: null, deal: null })
 
   const [ofDevice] = (await asked({ kind: 'device', ids: String(device.id), miniProgramId: program!.id })).content
   expect(ofDevice).toMatchObject({ name: device.name, stationName: station.name })
-  expect(await opened(ofDevice!.link)).toEqual({ kind: 'device', id: device.id, name: device.name, stationName: station.name })
+  expect(await opened(ofDevice!.link)).toEqual({ kind: 'device', id: device.id, name: device.name, stationName: station.name, deal: null })
   expect(await opened(await linkOf(it, 'promoter', promoter.id))).toMatchObject({ kind: 'promoter', id: promoter.id, name: 'Sun Hao' })
 })
 
@@ -140,6 +140,35 @@ test('without a mini program that customers open, or without a prefix, there are
   expect(await it.refused({ kind: 'station', ids, miniProgramId: oa.id })).toEqual(['miniProgram.disabled', 'miniProgramId'])
   await it.edit(bare.id, { disabled: true })
   expect(await it.refused({ kind: 'station', ids, miniProgramId: bare.id })).toEqual(none)
+})
+
+// @req MKT-028
+test('the code of a promoter names a coupon that promoters may hand out; once they may not, it stands for the promoter alone', async () => {
+  const it = await street(),
+    other = await street()
+  const { lin, promoter, station, refused, opened } = it
+  const period = { startTime: '2026-04-01T00:00:00.000Z', endTime: '2026-07-01T00:00:00.000Z' }
+  const facts = { name: '满减券 Coupon', kind: 'amount', offCents: 10_00, ...period } as const
+  const coupon = await lin.call(deals.create, { body: { ...facts, promotionAllowed: true } })
+  const plain = await lin.call(deals.create, { body: { ...facts, name: 'Not theirs' } })
+  const theirs = await other.lin.call(deals.create, { body: { ...facts, promotionAllowed: true } })
+  const ids = String(promoter.id)
+  const answer = await lin.call(qrCodes.list, { query: { kind: 'promoter', ids, dealId: coupon.id } })
+  expect(answer.deal).toEqual({ id: coupon.id, name: coupon.name })
+  const { link } = answer.content[0]!
+  expect(link).toMatch(new RegExp(`\\?p=${promoter.id}&c=${coupon.id}&k=[\\w-]{12}$`))
+  expect(await opened(link)).toMatchObject({ kind: 'promoter', id: promoter.id, deal: answer.deal })
+  // Neither is another coupon put into it, nor is it taken out.
+  expect(await opened(link.replace(`c=${coupon.id}`, `c=${plain.id}`))).toBe('qrcode.unknown')
+  expect(await opened(link.replace(`c=${coupon.id}&`, ''))).toBe('qrcode.unknown')
+  expect(await opened((await linkOf(it, 'promoter', promoter.id)).replace('&k', `&c=${coupon.id}&k`))).toBe('qrcode.unknown')
+
+  expect(await refused({ kind: 'promoter', ids, dealId: plain.id })).toEqual(['qrcode.dealNotPromoted', 'dealId'])
+  expect(await refused({ kind: 'promoter', ids, dealId: theirs.id })).toEqual(['notFound', 'dealId'])
+  expect(await refused({ kind: 'station', ids: String(station.id), dealId: coupon.id })).toEqual(['validation', 'dealId'])
+  setClock('2026-07-02T00:00:00Z')
+  expect(await refused({ kind: 'promoter', ids, dealId: coupon.id })).toEqual(['qrcode.dealNotPromoted', 'dealId'])
+  expect(await opened(link)).toMatchObject({ kind: 'promoter', id: promoter.id, deal: null })
 })
 
 test('what is out of sight has no code: of another company, of another station, of nobody who promotes', async () => {

@@ -1,6 +1,7 @@
 import {
   companies,
   customerProgramTypes,
+  deals,
   devices,
   miniprograms,
   qrCodeKinds,
@@ -80,21 +81,41 @@ const withinCompany = ({ companyId: _selected, stationId: _here, ...scope }: Sco
   companyIds: [companyId],
 })
 
-/** @throws notFound on `ids`, qrcode.notPromoter, and what stands against the mini program */
-const list = handle(qrCodes.list, async (ctx, { query: { miniProgramId, kind, ids } }) => {
+/** A coupon, and whether promoters may hand it out, now or later. @throws notFound on `dealId` */
+async function dealOf({ tx }: Ctx, scope: ScopeValue, dealId: number) {
+  const deal = await getOf(tx, deals, dealId, [], scope, { named: true }).catch((thrown: { code?: string }) =>
+    thrown.code === 'notFound' ? refuse('notFound', { field: 'dealId' }) : Promise.reject(thrown),
+  )
+  const { id, name, promotionAllowed, disabled, timing } = deal
+  return { id, name, promoted: promotionAllowed && !disabled && (timing === 'inEffect' || timing === 'notStarted') }
+}
+
+/** @throws notFound on `dealId`, qrcode.dealNotPromoted */
+async function dealFor(ctx: Ctx, scope: ScopeValue, dealId: number | undefined) {
+  if (dealId === undefined) return null
+  const { promoted, ...deal } = await dealOf(ctx, scope, dealId)
+  return promoted ? deal : refuse('qrcode.dealNotPromoted', { name: deal.name })
+}
+
+/** @throws notFound on `ids` or `dealId`, qrcode.notPromoter, qrcode.dealNotPromoted, and what stands against the mini program */
+const list = handle(qrCodes.list, async (ctx, { query: { miniProgramId, kind, ids, dealId } }) => {
   const { companyId, linkPrefix, ...program } = await programFor(ctx, miniProgramId)
-  const targets = await targetsOf(ctx, withinCompany(ctx.scope, companyId), kind, ids)
+  const scope = withinCompany(ctx.scope, companyId)
+  const targets = await targetsOf(ctx, scope, kind, ids)
+  const deal = await dealFor(ctx, scope, dealId)
   const key = await qrKeyOf(ctx, companyId)
   assert(key, 'a company that has a mini program has a key for its codes')
   const content = targets.map((target, turn) => {
     if (!target) return refuse('notFound', { field: 'ids', id: ids[turn] })
-    const said = `${parameterOf[kind]}=${target.id}&k=${checkOf(key, companyId, { kind, id: target.id })}`
-    return { ...target, link: `${begun(linkPrefix)}${said}` }
+    const check = checkOf(key, companyId, { kind, id: target.id, dealId })
+    const said = [`${parameterOf[kind]}=${target.id}`, ...(deal ? [`c=${deal.id}`] : []), `k=${check}`]
+    return { ...target, link: `${begun(linkPrefix)}${said.join('&')}` }
   })
   const { name, smallLogoId, bigLogoId } = await getOf(ctx.tx, companies, companyId, [], ctx.scope)
   const { id, name: called, type } = program
   return {
     miniProgram: { id, name: called, type: type as (typeof miniprograms.row.shape.type)['options'][number] },
+    deal,
     company: { id: companyId, name, smallLogoId, bigLogoId },
     content,
     totalElements: content.length,
@@ -108,20 +129,23 @@ function begun(prefix: string): string {
 }
 
 /** What a mini program was opened by. A code that is not ours, or of what is not there any more, is told from nothing else. */
-const target = handle(qrCodes.target, async (ctx, { query: { k, ...given } }) => {
+const target = handle(qrCodes.target, async (ctx, { query: { k, c: dealId, ...given } }) => {
   const { companyId } = ctx.actor
   const codes = qrCodeKinds.flatMap((kind): QrCode[] => {
     const id = given[parameterOf[kind]]
-    return id === undefined ? [] : [{ kind, id }]
+    return id === undefined ? [] : [{ kind, id, dealId }]
   })
   const key = await qrKeyOf(ctx, companyId)
   const [code] = codes
   if (codes.length !== 1 || !code || !key || !isCheckOf(key, companyId, code, k)) return refuse('qrcode.unknown')
-  const everything: ScopeValue = { companyIds: [companyId], zone: ctx.scope.zone }
+  const { zone, now = ctx.now } = ctx.scope
+  const everything: ScopeValue = { companyIds: [companyId], zone, now }
   const [found] = await targetsOf(ctx, everything, code.kind, [code.id]).catch((thrown: { code?: string }) =>
     thrown.code === 'qrcode.notPromoter' ? [undefined] : Promise.reject(thrown),
   )
-  return found ? { kind: code.kind, ...found } : refuse('qrcode.unknown')
+  if (!found) return refuse('qrcode.unknown')
+  const deal = dealId === undefined ? undefined : await dealOf(ctx, everything, dealId)
+  return { kind: code.kind, ...found, deal: deal?.promoted ? { id: deal.id, name: deal.name } : null }
 })
 
 export const qrCodeHandlers: readonly Handler[] = [list, target]

@@ -9,6 +9,8 @@ const purpose = 'qr-key'
 export interface QrCode {
   readonly kind: (typeof qrCodeKinds)[number]
   readonly id: number
+  /** The coupon that a promoter hands out with it. */
+  readonly dealId?: number | undefined
 }
 
 /** A company has one key for its codes, for ever: another master key, or another mini program, does not spoil what was printed. */
@@ -28,8 +30,11 @@ export async function qrKeyOf({ tx }: Ctx, companyId: number): Promise<Buffer | 
 }
 
 /** Seventy-two bits, in twelve letters: enough that nobody finds the code of another station or promoter by trying. */
-export const checkOf = (key: Buffer, companyId: number, { kind, id }: QrCode): string =>
-  createHmac('sha256', key).update(`${companyId}:${kind}:${id}`).digest('base64url').slice(0, 12)
+export const checkOf = (key: Buffer, companyId: number, { kind, id, dealId }: QrCode): string =>
+  createHmac('sha256', key)
+    .update([companyId, kind, id, ...(dealId === undefined ? [] : [dealId])].join(':'))
+    .digest('base64url')
+    .slice(0, 12)
 
 export function isCheckOf(key: Buffer, companyId: number, code: QrCode, given: string): boolean {
   const [one, other] = [Buffer.from(checkOf(key, companyId, code)), Buffer.from(given)]

@@ -2,7 +2,7 @@ import { qrCodeKinds, qrCodesMost, type Returned, type qrCodes } from '@forecour
 import { useState } from 'react'
 import { usePicture } from '../../core/picture.ts'
 import { count } from '../../core/money.ts'
-import { equals } from '../../core/search.ts'
+import { anyOf, equals } from '../../core/search.ts'
 import { useMay, useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Bones, Empty, Failed } from '../../kit/feedback/states.tsx'
@@ -10,7 +10,7 @@ import { choiceLabel } from '../../kit/label.ts'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
-import { ReferencesSelect } from '../../kit/reference.tsx'
+import { ReferenceSelect, ReferencesSelect } from '../../kit/reference.tsx'
 import { Alert, Button, Segmented, Select } from '../../kit/ui.ts'
 import { QrCards } from './qr-cards.tsx'
 import { QrSheets } from './qr-sheets.tsx'
@@ -69,15 +69,16 @@ function useChoice(programs: readonly Program[]) {
   // The page opens with the code of the station that is selected; 0 says that nothing is chosen.
   const begun = search['ids'] ?? (kind === 'station' && here ? String(here) : '')
   const ids = onlyOwn ? [own!] : idsIn(begun).slice(0, qrCodesMost)
-  const change = (next: { program?: number; kind?: Kind; ids?: readonly number[] }) =>
+  const deal = kind === 'promoter' ? idsIn(search['deal'])[0] : undefined
+  const change = (next: { program?: number; kind?: Kind; ids?: readonly number[]; deal?: number | undefined }) =>
     setSearch(now => ({ ...now, ...next, ids: next.kind ? undefined : (next.ids ?? ids).join(',') || '0' }))
-  return { kinds, kind, onlyOwn, program, ids, change }
+  return { kinds, kind, onlyOwn, program, ids, deal, change }
 }
 
 function Desk({ programs }: { programs: readonly Program[] }) {
   const choice = useChoice(programs)
-  const { program, kind, ids } = choice
-  const codes = useCodes(program, kind, ids)
+  const { program, kind, ids, deal } = choice
+  const codes = useCodes(program, kind, ids, deal)
   const shown = ids.length > 0 && program.linkPrefix !== '' ? codes.data : undefined
   return (
     <>
@@ -123,6 +124,8 @@ function Printing({ codes }: { codes: Codes }) {
 }
 
 const resourceOf = { station: 'stations', device: 'devices', promoter: 'users' } as const
+/** Coupons that promoters may hand out. @source decision MK2 */
+const promoted = [equals('promotionAllowed', true), anyOf('timing', ['inEffect', 'notStarted'])]
 const promoters = [equals('promoter', true), equals('disabled', false)]
 
 function Choices({
@@ -132,11 +135,13 @@ function Choices({
   onlyOwn,
   program,
   ids,
+  deal,
   change,
 }: ReturnType<typeof useChoice> & { programs: readonly Program[] }) {
+  const mayName = useMay('deal.read')
   return (
     <div className="qr-choices">
-      <div className="k-field">
+      <div className="qr-field">
         <label htmlFor="qr-program">{t('qrPage.program')}</label>
         <Select
           id="qr-program"
@@ -145,7 +150,7 @@ function Choices({
           onChange={id => change({ program: id })}
         />
       </div>
-      <div className="k-field">
+      <div className="qr-field">
         <span className="qr-label">{t('qrPage.kind')}</span>
         <Segmented
           aria-label={t('qrPage.kind')}
@@ -154,9 +159,22 @@ function Choices({
           onChange={value => change({ kind: value })}
         />
       </div>
-      <div className="k-field qr-many">
+      {kind === 'promoter' && mayName && (
+        <div className="qr-field qr-deal">
+          <label htmlFor="qr-deal">{t('qrPage.deal')}</label>
+          <ReferenceSelect
+            id="qr-deal"
+            resource="deals"
+            value={deal}
+            conditions={promoted}
+            placeholder={t('qrPage.noDeal')}
+            onChange={next => change({ deal: next })}
+          />
+        </div>
+      )}
+      <div className="qr-field qr-many">
         {onlyOwn ? (
-          <p className="k-help">{t('qrPage.onlyOwn')}</p>
+          <p className="qr-help">{t('qrPage.onlyOwn')}</p>
         ) : (
           <>
             <label htmlFor="qr-ids">{t(`qrPage.choose_${kind}`)}</label>
@@ -170,7 +188,7 @@ function Choices({
               placeholder={t(`qrPage.find_${kind}`)}
               onChange={next => change({ ids: next.slice(0, qrCodesMost) })}
             />
-            {ids.length === qrCodesMost && <p className="k-help">{t('qrPage.mostOf', { most: count(qrCodesMost) })}</p>}
+            {ids.length === qrCodesMost && <p className="qr-help">{t('qrPage.mostOf', { most: count(qrCodesMost) })}</p>}
           </>
         )}
       </div>

@@ -19,6 +19,7 @@ export const QrCards = ({ codes }: { codes: Codes }) => (
         <QrPicture link={link} label={t('qrPage.codeOf', { name })} />
         <h2>{name}</h2>
         {stationName && <p>{stationName}</p>}
+        {codes.deal && <p>{t('qrPage.withDeal', { name: codes.deal.name })}</p>}
         <p className="qr-link">
           <span>{link}</span> <CopyButton always text={link} label={t('qrPage.copyLink', { name })} />
         </p>

@@ -9,7 +9,7 @@ const perSheet = 12
 
 /** Codes on A4, to be cut out: each with its name and whose it is. */
 export function QrSheets({ codes, logo, onDone }: { codes: Codes; logo: string | undefined; onDone: () => void }) {
-  const { content, company, miniProgram } = codes
+  const { content, company, miniProgram, deal } = codes
   const sheets = Array.from({ length: Math.ceil(content.length / perSheet) }, (_, at) => content.slice(at * perSheet, (at + 1) * perSheet))
   return (
     <PrintNow portrait onDone={onDone}>
@@ -22,6 +22,7 @@ export function QrSheets({ codes, logo, onDone }: { codes: Codes; logo: string |
               <figcaption>
                 <b>{name}</b>
                 {stationName && <span>{stationName}</span>}
+                {deal && <span>{deal.name}</span>}
                 <span>
                   {t('qrPage.scan')} · {miniProgram.name}
                 </span>

@@ -28,13 +28,14 @@ export function usePrograms() {
 }
 
 /** The codes of what was chosen, for one of them. */
-export function useCodes(program: Program | undefined, kind: Kind, ids: readonly number[]) {
+export function useCodes(program: Program | undefined, kind: Kind, ids: readonly number[], dealId: number | undefined) {
   const { visible } = usePage()
   return useQuery({
-    queryKey: ['qrcodes', program?.id, program?.version, kind, ids],
+    queryKey: ['qrcodes', program?.id, kind, program?.version, ids, dealId],
     enabled: visible && program !== undefined && program.linkPrefix !== '' && ids.length > 0,
-    queryFn: ({ signal }) => call(qrCodes.list, { query: { miniProgramId: program!.id, kind, ids: ids.join(',') } }, { signal }),
-    placeholderData: (before, query) => (query?.queryKey[1] === program?.id && query?.queryKey[3] === kind ? before : undefined),
+    queryFn: ({ signal }) =>
+      call(qrCodes.list, { query: { miniProgramId: program!.id, kind, ids: ids.join(','), ...(dealId && { dealId }) } }, { signal }),
+    placeholderData: (before, query) => (query?.queryKey[1] === program?.id && query?.queryKey[2] === kind ? before : undefined),
     meta: saidOnPage,
   })
 }
