@@ -24,9 +24,9 @@ begin
     into ids, kinds, refs, dates, actors, amounts, sources, targets
   from jsonb_to_recordset(facts) as fact (kind text, ref text, at timestamptz, actor text, source text, target text, cents bigint)
   join ledger_account source on source.company_id = of_company and source.address = fact.source and not source.is_purse
-    and source.kind not like 'points%'
+    and (source.kind not like 'points%' or source.kind = 'pointsExpense')
   join ledger_account target on target.company_id = of_company and target.address = fact.target and not target.is_purse
-    and target.kind not like 'points%';
+    and (target.kind not like 'points%' or target.kind = 'pointsExpense');
 
   insert into ledger_entry (id, company_id, kind, ref, at, actor)
   select made.id, owner.id, kind, ref, at, actor
@@ -126,7 +126,7 @@ begin
   from unnest(turns, entries, lines, dates) as part (turn, entry, line, at) where line = 1;
 end $$;
 
--- A move stays in one unit: money for money, points for points.
+-- A move stays in one unit: money for money, points for points. What points have paid is money.
 create or replace function keep_units()
 returns trigger
 language plpgsql as $$
@@ -135,7 +135,7 @@ declare
   units bigint;
 begin
   for moved in select company_id, source_id, target_id from added loop
-    select count(distinct kind like 'points%') into units from ledger_account
+    select count(distinct kind like 'points%' and kind <> 'pointsExpense') into units from ledger_account
     where company_id = moved.company_id and id in (moved.source_id, moved.target_id);
     if units > 1 then
       raise 'a move stays in one unit: it violates check constraint "ledger.mixedUnits"'

@@ -53,9 +53,9 @@ begin
     select fact.kind, fact.ref, fact.at, fact.actor, fact.cents, source.id as source, target.id as target
     from jsonb_to_recordset(facts) as fact (kind text, ref text, at timestamptz, actor text, source text, target text, cents bigint)
     join ledger_account source on source.company_id = of_company and source.address = fact.source and not source.is_purse
-      and source.kind not like 'points%'
+      and (source.kind not like 'points%' or source.kind = 'pointsExpense')
     join ledger_account target on target.company_id = of_company and target.address = fact.target and not target.is_purse
-      and target.kind not like 'points%'
+      and (target.kind not like 'points%' or target.kind = 'pointsExpense')
   ), made as (
     insert into ledger_entry (company_id, kind, ref, at, actor) select of_company, kind, ref, at, actor from fact
     returning id, ref
@@ -162,15 +162,16 @@ begin
   return taken;
 end $$;
 
--- A move stays in one unit: money for money, points for points. Each account by its key, however many moves there are.
+-- A move stays in one unit: money for money, points for points. What points have paid is money. Each account by its key, however many
+-- moves there are.
 create or replace function keep_units()
 returns trigger
 language plpgsql as $$
 begin
   if exists (
     select from added
-    where (select kind like 'points%' from ledger_account where company_id = added.company_id and id = added.source_id)
-      <> (select kind like 'points%' from ledger_account where company_id = added.company_id and id = added.target_id)
+    where (select kind like 'points%' and kind <> 'pointsExpense' from ledger_account where company_id = added.company_id and id = added.source_id)
+      <> (select kind like 'points%' and kind <> 'pointsExpense' from ledger_account where company_id = added.company_id and id = added.target_id)
   ) then
     raise 'a move stays in one unit: it violates check constraint "ledger.mixedUnits"'
       using errcode = 'check_violation', constraint = 'ledger.mixedUnits';

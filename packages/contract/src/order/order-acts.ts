@@ -13,6 +13,7 @@ const atCounter = before('success').filter(status => status !== 'lock')
 export const orderActs = actsBy('orders.status', OrderStatus, {
   card: { call: orderPayments.card, in: atCounter },
   cash: { call: orderPayments.cash, in: atCounter },
+  points: { call: orderPayments.points, in: atCounter },
   platform: { call: orderPayments.cash, in: before('success') },
   lock: { call: orderPayments.lock, in: before('lock') },
   fail: { call: orderPayments.fail, in: before('fail') },

@@ -29,8 +29,8 @@ export const FuelMethod = z.enum(['amount', 'volume', 'full'])
 export const RefundStatus = z.enum(['notRefunded', 'partlyRefunded', 'refunded'])
 export const Rating = z.int().min(1).max(5)
 export const InvoiceStatus = z.enum(['uninvoiced', 'invoicing', 'success', 'fail'])
-/** Where the money of an order went: the till, a platform's clearing account, a card's purses, or several of them. */
-export const MoneyFlow = z.enum(['till', 'clearing', 'card', 'mixed'])
+/** Where the money of an order went: the till, a platform's clearing account, a card's purses, or several of them; points bring none. */
+export const MoneyFlow = z.enum(['till', 'clearing', 'card', 'points', 'mixed'])
 export type MoneyFlow = z.output<typeof MoneyFlow>
 
 /**
@@ -194,6 +194,8 @@ export const transactions = resource('transactions', {
     shiftId: Ref('dailyStates').nullable(),
     payType: PayType,
     amountCents: Cents,
+    /** Of a payment by points, how many. */
+    points: z.int().nullable(),
     refundedCents: Cents,
     refundStatus: RefundStatus,
     status: TransactionStatus,

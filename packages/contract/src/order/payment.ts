@@ -4,6 +4,7 @@ import { CardNumber, Cents, Id, Ref, SixDigits } from '../units.ts'
 import { Plate } from '../validators.ts'
 import { OrderStatus } from './order.ts'
 import { PayType, TenderType } from './pay-type.ts'
+import { Against } from './refund.ts'
 
 /** Part of what is due; all of the rest when absent. */
 const Part = Cents.min(1).optional()
@@ -16,7 +17,14 @@ export const Payment = z.object({
   totalCents: Cents,
   paidCents: Cents,
   payType: PayType.nullable(),
-  transaction: z.object({ id: Id, serial: z.string(), payType: PayType, amountCents: Cents }),
+  transaction: z.object({
+    id: Id,
+    serial: z.string(),
+    payType: PayType,
+    amountCents: Cents,
+    /** Of a payment by points, how many. */
+    points: z.int().optional(),
+  }),
   result: z.looseObject({ id: Id }).optional(),
 })
 export type Payment = z.output<typeof Payment>
@@ -34,6 +42,8 @@ const oneOfBoth = { error: 'cardNumberOrId', path: ['cardNumber'] }
 const namesOne = (card: { cardNumber?: string | undefined; userCardId?: number | undefined }) =>
   (card.cardNumber === undefined) !== (card.userCardId === undefined)
 
+const namesAtMostOne = (card: { cardNumber?: string | undefined; userCardId?: number | undefined }) =>
+  card.cardNumber === undefined || card.userCardId === undefined
 const namesNone = (card: { cardNumber?: string | undefined; userCardId?: number | undefined }) =>
   card.cardNumber === undefined && card.userCardId === undefined
 
@@ -81,6 +91,40 @@ export const orderPayments = {
       amountCents: Part,
     }),
     summary: 'Pays an order, or part of it, with cash or another tender that staff took; all but cash name the serial number of the slip.',
+  }),
+  /** Whose points they are: of the member whose card is named, or of the card that the order names. @source decisions PT1 */
+  points: endpoint('POST', '/orders/:id/pointsPay', {
+    permission: 'order.pointsPay',
+    idempotent: true,
+    query: GetQuery,
+    returns: Payment,
+    body: z
+      .strictObject({
+        ...ByCard,
+        /** Whole points; as many as may be used when absent. */
+        points: z.int().min(1).max(1_000_000_000).optional(),
+      })
+      .refine(namesAtMostOne, oneOfBoth),
+    summary: 'Pays an order, or part of it, with points of a member, each worth what the company has set',
+  }),
+  pointsPreview: endpoint('POST', '/orders/:id/pointsPay/preview', {
+    permission: 'order.pointsPay',
+    body: z.strictObject(ByCard).refine(namesAtMostOne, oneOfBoth),
+    returns: z.object({
+      /** The points account that would pay; null where there is none. */
+      number: CardNumber.nullable(),
+      points: z.int(),
+      owedPoints: z.int(),
+      /** The worth of a point; null where points pay nothing. */
+      pointCents: Cents.nullable(),
+      percent: z.int(),
+      /** The most that may be used on this order, and what they are worth. */
+      mostPoints: z.int(),
+      mostCents: Cents,
+      /** Why none may be. */
+      refusal: Against.nullable(),
+    }),
+    summary: 'How many points a member has, how many of them may pay an order, and what they are worth; nothing is done',
   }),
   lock: endpoint('POST', '/orders/:id/lock', {
     permission: 'order.cashPay',

@@ -15,7 +15,7 @@ export type RefundMode = z.output<typeof RefundMode>
 
 /**
  * Money given back for a payment. `amountCents` is what of the payment was undone; `paidOutCents` is what of it was handed out, put on the
- * card or sent by the platform: a gift is taken back and never paid out. `shift` is the one that gave it.
+ * card or sent by the platform: a gift is taken back and never paid out. Points go back to their account. `shift` is the one that gave it.
  */
 export const refunds = resource('refunds', {
   table: 'refund',
@@ -34,6 +34,8 @@ export const refunds = resource('refunds', {
     payType: PayType,
     amountCents: Cents,
     paidOutCents: Cents,
+    /** Of a payment by points, how many were given back. */
+    points: z.int().nullable(),
     userCardId: Ref('userCards').nullable(),
     reason: RefundReason,
     remark: z.string(),
@@ -49,7 +51,15 @@ export const refunds = resource('refunds', {
 })
 
 /** What a refund of so much would do, part by part: back to the card, out of the till, taken back as a gift, no longer owed. */
-const Parts = z.object({ amountCents: Cents, paidOutCents: Cents, principalCents: Cents, giftCents: Cents, debtCents: Cents })
+const Parts = z.object({
+  amountCents: Cents,
+  paidOutCents: Cents,
+  principalCents: Cents,
+  giftCents: Cents,
+  debtCents: Cents,
+  /** Of a payment by points, how many. */
+  points: z.int().optional(),
+})
 
 const Refunded = z.object({
   id: Id,

@@ -4,7 +4,7 @@ import { endpoint, resource } from '../kit.ts'
 import { Cents, Id, Instant, LocalDate, Name, Ref } from '../units.ts'
 import { Points, ServiceState } from './service.ts'
 
-/** 消费累计, 退款扣回, 赠送, 赠送撤销, 扣减, 扣减撤销, 兑换, 兑换退回, 到期, 会员合并, 充值赠送, 充值退回, 商品赠送, 商品赠送扣回. */
+/** 消费累计, 退款扣回, 赠送, 赠送撤销, 扣减, 扣减撤销, 兑换, 兑换退回, 支付, 支付退回, 到期, 会员合并, 充值赠送, 充值退回, 商品赠送, 商品赠送扣回. */
 export const PointsMovementType = z.enum([
   'earn',
   'earnBack',
@@ -14,6 +14,8 @@ export const PointsMovementType = z.enum([
   'deductBack',
   'spend',
   'spendBack',
+  'pay',
+  'payBack',
   'end',
   'merge',
   'topUp',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CardType } from '../card/card.ts'
 import { endpoint } from '../kit.ts'
-import { CardNumber, Id, Instant, LongText, Name, Ref, Times } from '../units.ts'
+import { CardNumber, Cents, Id, Instant, LongText, Name, Ref, Times } from '../units.ts'
 
 /** Whole points; a share of one is never given. */
 const most = 1_000_000_000
@@ -31,6 +31,13 @@ const pointsRule = {
   /** Of these products so many times as much; of one that earns nothing, 0. */
   products: z.array(z.strictObject({ productId: Ref('products'), times: Times })).max(50),
 }
+/** What points pay at the counter. @source decisions PT1 */
+const payRule = {
+  /** The worth of a point; where it is null, points pay nothing. */
+  payCents: Cents.min(1).max(10_000).nullable(),
+  /** Up to this share of an order. */
+  payPercent: z.int().min(1).max(100),
+}
 const levelRule = {
   growthPerYuan: Times,
   /** Which growth counts: of the last twelve months, or all there ever was. */
@@ -39,6 +46,8 @@ const levelRule = {
 }
 const PointsRule = z.object(pointsRule)
 export type PointsRule = z.output<typeof PointsRule>
+const PayRule = z.object(payRule)
+export type PayRule = z.output<typeof PayRule>
 const LevelRule = z.object(levelRule)
 export type LevelRule = z.output<typeof LevelRule>
 
@@ -60,12 +69,13 @@ export const Service = z.object({
   accounts: z.int(),
   /** Its rule; absent of stored value. */
   ...PointsRule.partial().shape,
+  ...PayRule.partial().shape,
   ...LevelRule.partial().shape,
 })
 export type Service = z.output<typeof Service>
 
 /** The rule of the service that it opens or changes, and no other: that of points, or that of levels. */
-const ruled = { ...PointsRule.partial().shape, ...LevelRule.partial().shape }
+const ruled = { ...PointsRule.partial().shape, ...PayRule.partial().shape, ...LevelRule.partial().shape }
 
 export const services = {
   list: endpoint('GET', '/services', {

@@ -5,6 +5,7 @@ import type { Actor, Ctx, Handler } from './execution/command.ts'
 import type { Refusal } from './execution/refusal.ts'
 import type { Invariant } from './invariant.ts'
 import type { Task } from './jobs/task.ts'
+import type { PointsPayments } from './points-payments.ts'
 import type { Database, Tx } from './postgres/database.ts'
 import type { ListOut } from './search/read-out.ts'
 import { narrowFleetsBy, type FleetRows } from './search/scope.ts'
@@ -56,6 +57,8 @@ export interface Module {
   readonly giftCoupons?: GiftCoupons
   /** Points that goods give. */
   readonly goodsPoints?: GoodsPoints
+  /** Points that pay orders. */
+  readonly pointsPayments?: PointsPayments
   /** The fleet that somebody leads, for their profile, with the card that its money is on. */
   readonly fleetOfLeader?: (ctx: Ctx, fleetId: number) => Promise<LedFleet | null>
   /** What stands against a fill that a device asks for with a card, besides the card's own limits; nothing where it may flow. */

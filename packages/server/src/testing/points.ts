@@ -1,4 +1,13 @@
-import { orderPayments, points, services, transactions, type LevelRule, type MemberLevel, type PointsRule } from '@forecourt/contract'
+import {
+  orderPayments,
+  points,
+  services,
+  transactions,
+  type LevelRule,
+  type MemberLevel,
+  type PayRule,
+  type PointsRule,
+} from '@forecourt/contract'
 import type { z } from 'zod'
 import { rollUpPoints } from '../modules/points/roll-up.ts'
 import { proofOf } from './access.ts'
@@ -8,7 +17,7 @@ import { refunder } from './refund.ts'
 import { db, noon } from './world.ts'
 
 interface Offered {
-  readonly rule?: Partial<PointsRule>
+  readonly rule?: Partial<PointsRule & PayRule>
   readonly levels?: z.input<typeof MemberLevel>[]
   readonly span?: LevelRule['span']
 }

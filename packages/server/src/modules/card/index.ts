@@ -48,7 +48,15 @@ export { againstReceivers } from './assign-many.ts'
 export { shareOut } from './share-out.ts'
 export { listCard, listedAmong, unlistCard, type ListedCard } from './black-list.ts'
 export { accountToIssue, askToWrite, endToWrite, issueWithChip, markToWrite, noteChip } from './chip-account.ts'
-export { cardForUpdate, cardsForUpdate as lockCards, cardsNow, netOf, shown as shownCard, type LockedCard } from './card.ts'
+export {
+  cardForUpdate,
+  cardsForUpdate as lockCards,
+  cardsNow,
+  netOf,
+  shown as shownCard,
+  stoppedBy as cardStoppedBy,
+  type LockedCard,
+} from './card.ts'
 export { cardToClose, closeCard, closeEmpty, noteReturn, pointsOn } from './close.ts'
 export { dateMovements, markMovementsAhead } from './clock-marks.ts'
 export { discountsOf, type Brought } from './discount.ts'

@@ -18,6 +18,8 @@ export const tenderAccount = (stationId: number, payType: PayType): Account => `
 export const salesAccount = (stationId: number): Account => `sales:${stationId}`
 /** What a company gave away on top of top-ups. */
 export const giftExpenseAccount = (companyId: number): Account => `giftExpense:${companyId}`
+/** What points of a company have paid, in money. */
+export const pointsExpenseAccount = (companyId: number): Account => `pointsExpense:${companyId}`
 /** What corrections of balances made up or took away. */
 export const adjustmentAccount = (companyId: number): Account => `adjustment:${companyId}`
 /** What cards held before this book began. */

@@ -12,6 +12,7 @@ export {
   movedBetweenPurses,
   openPurses,
   openingAccount,
+  pointsExpenseAccount,
   purseOf,
   purses,
   salesAccount,

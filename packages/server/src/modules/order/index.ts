@@ -18,6 +18,7 @@ import { intakeHandlers } from './intake.ts'
 import { manualHandlers } from './manual.ts'
 import { ownSalesHandlers } from './own-sales.ts'
 import { paymentHandlers } from './payment.ts'
+import { pointsPayHandlers } from './points-pay.ts'
 import { previewHandlers } from './preview.ts'
 import { seePrices } from './price-seen.ts'
 import { readHandlers } from './reads.ts'
@@ -36,6 +37,7 @@ export const order = {
   handlers: [
     ...intakeHandlers,
     ...paymentHandlers,
+    ...pointsPayHandlers,
     ...authoriseHandlers,
     ...cardPreviewHandlers,
     ...manualHandlers,

@@ -1,4 +1,4 @@
-import { allows, orderActs, type ErrorCode, type OrderStatus, type PayType } from '@forecourt/contract'
+import { allows, orderActs, type ErrorCode, type MoneyFlow, type OrderStatus, type PayType } from '@forecourt/contract'
 import { sql, type Selectable } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
@@ -8,7 +8,7 @@ import type { SaleFill } from '../card/index.ts'
 
 export type Order = Selectable<Tables['saleOrder']>
 
-export type PayWay = 'card' | 'cash' | 'platform'
+export type PayWay = 'card' | 'cash' | 'platform' | 'points'
 
 /** What stands against paying this order in this way, if anything. A locked order waits for its terminal's slip, and for nothing else. */
 export function paymentRefusal(status: OrderStatus, way: PayWay): ErrorCode | undefined {
@@ -20,8 +20,9 @@ export function paymentRefusal(status: OrderStatus, way: PayWay): ErrorCode | un
 export const statusOfPaid = (totalCents: number, paidCents: number): 'open' | 'partiallyPaid' | 'success' =>
   paidCents === totalCents ? 'success' : paidCents > 0 ? 'partiallyPaid' : 'open'
 
-export type Flow = 'till' | 'clearing' | 'card' | 'mixed'
-export const flowOf = (payType: PayType): Flow => (payType === 'cash' ? 'till' : payType === 'card' ? 'card' : 'clearing')
+export type Flow = MoneyFlow
+const flows: Partial<Record<PayType, Flow>> = { cash: 'till', card: 'card', score: 'points' }
+export const flowOf = (payType: PayType): Flow => flows[payType] ?? 'clearing'
 export const flowWith = (before: string | null, payType: PayType): Flow =>
   before === null || before === flowOf(payType) ? flowOf(payType) : 'mixed'
 

@@ -69,6 +69,10 @@ export interface Settled {
   readonly payType: PayType
   readonly externalSerialNo: string | null
   readonly userCardId: number | null
+  /** Of a payment by points, how many. */
+  readonly points: number | null
+  /** The card that the order then names. */
+  readonly orderCardId: number | null
   readonly status: 'open' | 'partiallyPaid' | 'success'
   readonly paidCents: number
   readonly mainTender: PayType
@@ -88,18 +92,18 @@ export async function writePayments(settled: readonly Settled[]): Promise<(settl
   const write = planHints({ deferred: true })
   await sql`${write}
     update sale_order set status = paid.status, paid_cents = paid.paid_cents, pay_type = main_tender, money_flow = paid.money_flow,
-      user_card_id = coalesce(paid.user_card_id, sale_order.user_card_id), card_number = paid.card_number,
+      user_card_id = coalesce(paid.order_card_id, sale_order.user_card_id), card_number = paid.card_number,
       external_serial_no = coalesce(sale_order.external_serial_no, paid.external_serial_no), modified_date = at, locked_at = null
-    from jsonb_to_recordset(${rows}) as paid (order_id bigint, user_card_id bigint, external_serial_no text, at timestamptz, status text,
+    from jsonb_to_recordset(${rows}) as paid (order_id bigint, order_card_id bigint, external_serial_no text, at timestamptz, status text,
       paid_cents bigint, main_tender text, money_flow text, card_number text)
     where sale_order.id = paid.order_id and ${inScope(tx, 'sale_order.company_id')}`.execute(tx)
   await sql`${write}
-    insert into pay_transaction (id, company_id, station_id, order_id, shift_id, serial, pay_type, amount_cents, status, user_card_id,
+    insert into pay_transaction (id, company_id, station_id, order_id, shift_id, serial, pay_type, amount_cents, points, status, user_card_id,
       user_id, device_id, external_serial_no, created_date)
-    select paid.id, owner.id, station_id, order_id, shift_id, serial, pay_type, amount_cents, 'success', user_card_id, user_id, device_id,
+    select paid.id, owner.id, station_id, order_id, shift_id, serial, pay_type, amount_cents, points, 'success', user_card_id, user_id, device_id,
       external_serial_no, at
     from jsonb_to_recordset(${rows}) as paid (id bigint, order_id bigint, company_id bigint, station_id bigint, shift_id bigint,
-      serial text, pay_type text, amount_cents bigint, user_card_id bigint, external_serial_no text, user_id bigint, device_id bigint,
+      serial text, pay_type text, amount_cents bigint, points bigint, user_card_id bigint, external_serial_no text, user_id bigint, device_id bigint,
       at timestamptz)
       ${joinOwner(
         'paid.company_id',
@@ -116,7 +120,9 @@ const rowOf = ({ ctx: { actor, now }, order, due, ...row }: Settled) => ({
   serial: due.serial,
   pay_type: row.payType,
   amount_cents: due.amountCents,
+  points: row.points,
   user_card_id: row.userCardId,
+  order_card_id: row.orderCardId,
   external_serial_no: row.externalSerialNo,
   user_id: actor.kind === 'user' ? actor.id : null,
   device_id: actor.kind === 'device' ? actor.id : null,

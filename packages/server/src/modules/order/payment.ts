@@ -1,8 +1,7 @@
-import { orderPayments, orders, type OrderStatus, type Parsed, type Payment, type PayType } from '@forecourt/contract'
-import { decide, runRule, type BatchRule } from '../../platform/execution/batch-rule.ts'
+import { orderPayments, type Parsed, type Payment } from '@forecourt/contract'
+import { decide, runRule } from '../../platform/execution/batch-rule.ts'
 import { handle, type Ctx, type Handler, type Member } from '../../platform/execution/command.ts'
 import { assert, Refusal, refuse } from '../../platform/execution/refusal.ts'
-import { getOf } from '../../platform/search/list.ts'
 import {
   asksPassword,
   bookSpendings,
@@ -11,101 +10,24 @@ import {
   provePassword,
   spendingOf,
   type CardFacts,
-  type CardPayment,
   type CardSpending,
   type Payer,
 } from '../card/index.ts'
-import { spendCoupons, type ToSpend } from '../deal/index.ts'
-import { couponsOf } from './coupons.ts'
 import { bookMany, salesAccount, tenderAccount } from '../ledger/index.ts'
 import { refOf } from './delivered.ts'
-import { giveGifts } from './gift-give.ts'
 import { lowerToHold } from './hold-lines.ts'
 import { slip, slipsUsed } from './slips.ts'
-import { flowWith, ordersForUpdate, paymentRefusal, statusOfPaid, type Order, type OrderToPay, type PayWay } from './order.ts'
 import { paidByHold } from './pay-hold.ts'
-import { dueFacts, dueOf, mainTenderWith, writePayments, type AmountDue, type DueFacts, type Settled } from './payment-write.ts'
+import { payment, type PayCall, type Taken, type TakingOf } from './payment-rule.ts'
 
 type CardPay = Parsed<typeof orderPayments.card>['body']
 type CashPay = Parsed<typeof orderPayments.cash>['body']
-
-/** A call that pays an order. */
-interface PayCall<Body> {
-  readonly ctx: Ctx
-  readonly id: number
-  readonly body: Body
-  readonly expand: readonly string[]
-}
-/** The same, with its order and what is due of it. */
-interface Paying<Body> extends PayCall<Body> {
-  readonly order: Order
-  readonly due: AmountDue
-}
-/** What was taken, and whose it was. */
-interface Taken {
-  readonly payType: PayType
-  readonly externalSerialNo?: string | undefined
-  readonly card?: CardPayment
-}
-
-/** A way to pay: what it needs to know besides the orders, what it decides for one payment, and how it books the money of many. */
-interface TakingOf<Body, Known, Decision> {
-  /** What an order sells is read with it. */
-  readonly filled?: true
-  wayOf(body: Body): PayWay
-  load(payable: readonly (PayCall<Body> & { readonly order: OrderToPay })[]): Promise<Known>
-  decide(paying: Paying<Body>, known: Known): Decision | Refusal
-  write(decided: readonly { paying: Paying<Body>; decision: Decision }[], known: Known): Promise<readonly Taken[]>
-}
-interface Facts<Body, Known> {
-  readonly orders: ReadonlyMap<PayCall<Body>, OrderToPay>
-  readonly dues: DueFacts
-  readonly coupons: ToSpend
-  readonly known: Known
-}
-
-const couponOrder = ({ ctx, order }: { readonly ctx: Ctx; readonly order: Order }) => ({ ...order, ctx, orderId: order.id })
-
-/** Pays orders, each another: they are locked, each payment is decided for itself, the money is booked, and the payments are written. */
-const payment = <Body extends CardPay | CashPay, Known, Decision>(
-  taking: TakingOf<Body, Known, Decision>,
-): BatchRule<PayCall<Body>, Facts<Body, Known>, { paying: Paying<Body>; decision: Decision }, Payment> => ({
-  async load(calls) {
-    const orders = await ordersForUpdate(calls, taking.filled)
-    const payable = [...orders].flatMap(([call, order]) =>
-      paymentRefusal(order.status as OrderStatus, taking.wayOf(call.body)) ? [] : [{ ...call, order }],
-    )
-    return {
-      orders,
-      dues: await dueFacts(payable),
-      coupons: await couponsOf(payable.map(couponOrder)),
-      known: await taking.load(payable),
-    }
-  },
-  decide(call, { orders, dues, coupons, known }) {
-    const order = orders.get(call) ?? refuse('notFound', { order: call.id })
-    const { orderNo, status } = order
-    const code = paymentRefusal(status as OrderStatus, taking.wayOf(call.body))
-    if (code) refuse(code, { orderNo, status })
-    const against = coupons.against(order.id)
-    if (against) return against
-    const paying = { ...call, order, due: dueOf(order, call.body.amountCents, dues) }
-    const decision = taking.decide(paying, known)
-    return decision instanceof Refusal ? decision : { paying, decision }
-  },
-  async write(decided, { coupons, known }) {
-    const made = decided.map(({ decision }) => decision)
-    const orders = made.map(({ paying }) => couponOrder(paying))
-    await spendCoupons(orders, orderId => coupons.of.get(orderId) ?? [])
-    const taken = await taking.write(made, known)
-    return settle(made.map(({ paying }, turn) => ({ paying, taken: taken[turn]! })))
-  },
-})
 
 /** From cards. Which card pays is known when its order is locked; how much, when it is decided. */
 const fromCards: TakingOf<CardPay, CardFacts & { payers: ReadonlyMap<number, Payer> }, CardSpending> = {
   filled: true,
   wayOf: () => 'card',
+  partOf: ({ body }) => body.amountCents,
   async load(payable) {
     const payers = new Map<number, Payer>()
     for (const { ctx, order, body } of payable) {
@@ -142,6 +64,7 @@ const fromCards: TakingOf<CardPay, CardFacts & { payers: ReadonlyMap<number, Pay
 /** Into the till, or by slips of banks and platforms, each of which pays once. */
 const fromTenders: TakingOf<CashPay, Set<string>, Taken> = {
   wayOf: ({ payType }) => (payType === 'cash' ? 'cash' : 'platform'),
+  partOf: ({ body }) => body.amountCents,
   load: async payable =>
     payable.length
       ? slipsUsed(
@@ -253,47 +176,5 @@ const callOf = <Body>({ ctx, input: { id, body, query } }: Member<{ id: number; 
   body,
   expand: query.expand,
 })
-
-/** Writes the payments with their orders, and reports them. */
-async function settle(paid: readonly { paying: Paying<unknown>; taken: Taken }[]): Promise<Payment[]> {
-  const rows = paid.map(({ paying: { ctx, order, due, expand }, taken: { payType, externalSerialNo = null, card } }) => {
-    const paidCents = order.paidCents + due.amountCents
-    return {
-      ctx,
-      order,
-      due,
-      payType,
-      externalSerialNo,
-      userCardId: card?.userCardId ?? null,
-      status: statusOfPaid(order.totalCents, paidCents),
-      paidCents,
-      mainTender: mainTenderWith(due, payType),
-      moneyFlow: flowWith(order.moneyFlow, payType),
-      cardNumber: card?.number ?? order.cardNumber,
-      expand,
-    } satisfies Settled & { expand: readonly string[] }
-  })
-  const idOf = await writePayments(rows)
-  const gifts = rows.filter(({ status, order }) => status === 'success' && order.hasGifts)
-  await giveGifts(
-    gifts.map(({ ctx, order, userCardId }) => ({ ...order, ctx, orderId: order.id, userCardId: userCardId ?? order.userCardId })),
-  )
-  const payments: Payment[] = []
-  for (const row of rows) payments.push(await report(row, idOf(row), row.expand))
-  return payments
-}
-
-async function report(row: Settled, transactionId: number, expand: readonly string[]): Promise<Payment> {
-  const { ctx, order, due, payType, externalSerialNo, userCardId, status, paidCents } = row
-  const { id, companyId, stationId, orderNo, totalCents } = order,
-    { amountCents, serial } = due
-  ctx.audit('order.pay', `orders:${id}`, { orderNo, serial, payType, amountCents, externalSerialNo, userCardId }, companyId)
-  ctx.emit('order.paid', { orderId: id, orderNo, status, paidCents, transactionId }, { companyId, stationId })
-  const transaction = { id: transactionId, serial, payType, amountCents }
-  const payment = { id, orderNo, status, totalCents, paidCents, payType: row.mainTender, transaction }
-  return expand.includes('result') ? { ...payment, result: await getOf(ctx.tx, orders, id, resultRelations, ctx.scope) } : payment
-}
-
-const resultRelations = ['lineItems.item.category', 'transactions']
 
 export const paymentHandlers = [cardPay, cashPay]

@@ -15,21 +15,25 @@ import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { Refusal, refuse } from '../../platform/execution/refusal.ts'
 import { spendProof } from '../access/index.ts'
 import { planRefund, pursesOf, refundToCard, type RefundParts } from '../card/index.ts'
-import { book, salesAccount, tenderAccount } from '../ledger/index.ts'
+import { book, pointsExpenseAccount, salesAccount, tenderAccount } from '../ledger/index.ts'
 import { queried, refuseUnconfirmed } from '../org/index.ts'
 import { currentState } from '../shift/index.ts'
 import { giveCouponsBack } from '../deal/index.ts'
 import { couponsToTake, takeSaleCouponsBack } from './coupon-gifts.ts'
 import { giftsToTake, holdReceivers, takeGiftsBack } from './gift-back.ts'
 import { orderForUpdate, type Order } from './order.ts'
+import { pointsPayments } from './points-pay.ts'
 import { paymentForUpdate, paymentsOf, type Paid } from './refund-facts.ts'
 import { releaseLocked } from './change-status.ts'
 import { paidByListed } from './listed-fill.ts'
 import { goodsToReturn, noteGoodsBack, takeGoodsBack } from './returned-goods.ts'
 
 const yearMs = 365 * 24 * 60 * 60_000
-/** What came in from outside, and what a card paid; coupons, free sales and gifts are taken back, not paid out. @source decisions.md D10 */
-const returnable: readonly PayType[] = [...TenderType.options, 'card']
+/**
+ * What came in from outside, and what a card or points paid; coupons, free sales and gifts are taken back, not paid out.
+ * @source decisions.md D10
+ */
+const returnable: readonly PayType[] = [...TenderType.options, 'card', 'score']
 
 /** What stands against giving anything of a payment back, if anything. */
 export function refundRefusal(payment: Paid, now: Date): ErrorCode | undefined {
@@ -50,7 +54,8 @@ interface RefundRequest {
 /**
  * Gives a payment back, or part of it: to where it came from, purse by purse in the order they were taken, or in cash.
  * @throws notFound, refund.notPossible, refund.notMoney, refund.tooOld, refund.tooLarge, refund.remarkMissing, refund.cashOfFleet,
- *   refund.cardOwes, refund.notAfterLoss, refund.tooManyPieces, amount.unusual, pin.proof @source decisions.md D10, O13
+ *   refund.cardOwes, points.notPaidOut, points.notWhole, points.accountGone, refund.notAfterLoss, refund.tooManyPieces, amount.unusual,
+ *   pin.proof @source decisions.md D10, O13; decision PT2
  */
 const refund = handle(orderRefunds.refund, async (ctx, { id, body: { pinProof, confirmAmountCents, returned, ...request } }) => {
   const { order, payment } = await paymentForUpdate(ctx, id, request.amountCents)
@@ -61,7 +66,7 @@ const refund = handle(orderRefunds.refund, async (ctx, { id, body: { pinProof, c
   const whole = order.refundedCents + request.amountCents === order.paidCents
   const back = await takeGoodsBack(ctx, order, returned, whole)
   await holdReceivers(ctx, order, [payment.userCardId])
-  await partsOf(ctx, payment, request.mode, request.amountCents)
+  await partsOf(ctx, order, payment, request.mode, request.amountCents)
   await refuseUnconfirmed(ctx, order, request.amountCents, confirmAmountCents)
   await spendProof(ctx, pinProof, { action: 'order.refund', subject: `transactions:${id}`, amountCents: request.amountCents })
 
@@ -81,14 +86,14 @@ const preview = handle(orderRefunds.preview, async (ctx, { id, body: { mode, amo
     const refusal = refundRefusal(payment, ctx.now)
     if (refusal) refuse(refusal, { serial: payment.serial })
     const wantedCents = amountCents ?? maxCents
-    const parts = await partsOf(ctx, payment, mode, wantedCents)
+    const parts = await partsOf(ctx, order, payment, mode, wantedCents)
     const gifts = { giftBack: await giftsToTake(ctx, order, wantedCents), couponsBack: await couponsToTake(ctx, order, wantedCents) }
     return { maxCents, refusal: null, parts, ...gifts, ...beside }
   } catch (thrown) {
     if (!(thrown instanceof Refusal) || thrown.code === 'notFound') throw thrown
     const refusal = thrown.worded(ctx.meta.language)
     return {
-      maxCents: thrown.code === 'refund.tooLarge' ? maxCents : 0,
+      maxCents: thrown.code === 'refund.tooLarge' || thrown.code === 'points.notWhole' ? maxCents : 0,
       refusal,
       parts: null,
       giftBack: null,
@@ -101,7 +106,8 @@ const preview = handle(orderRefunds.preview, async (ctx, { id, body: { mode, amo
 /** What one took oneself, in the shift that runs; nobody else's payments can be undone. @throws order.cannotBeRevoked */
 async function revocable(ctx: Ctx, order: Order): Promise<{ amountCents: number; payments: readonly Paid[] }> {
   const amountCents = order.paidCents - order.refundedCents
-  const payments = await paymentsOf(ctx, order.id)
+  // Accounts of points are locked after cards.
+  const payments = (await paymentsOf(ctx, order.id)).toSorted((one, other) => Number(isOfPoints(one)) - Number(isOfPoints(other)))
   const { id: shiftId } = await currentState(ctx, order.stationId)
   const own = payments.every(paid => paid.userId === ctx.actor.id && paid.shiftId === shiftId)
   const may = allows(orderActs.revoke, order.status) && ctx.actor.kind === 'user'
@@ -116,7 +122,7 @@ const revokePreview = handle(orderRefunds.revokePreview, async (ctx, { id }) => 
   if (order.status === 'lock') return { amountCents, refusal: null }
   try {
     const { payments } = await revocable(ctx, order)
-    for (const payment of payments) await partsOf(ctx, payment, 'original', payment.amountCents - payment.refundedCents)
+    for (const payment of payments) await partsOf(ctx, order, payment, 'original', payment.amountCents - payment.refundedCents)
     return { amountCents, refusal: null }
   } catch (thrown) {
     if (!(thrown instanceof Refusal) || thrown.code === 'notFound') throw thrown
@@ -152,19 +158,30 @@ const revoke = handle(orderRefunds.revoke, async (ctx, { id, body: { remark, con
   return reduceOrder(ctx, order, amountCents)
 })
 
-/** @throws refund.tooLarge, refund.cashOfFleet, refund.cardOwes */
-async function partsOf(ctx: Ctx, payment: Paid, mode: RefundMode, amountCents: number): Promise<RefundParts> {
+const isOfPoints = ({ payType }: Pick<Paid, 'payType'>): boolean => payType === 'score'
+
+type Parts = RefundParts & { readonly points?: number }
+
+/** @throws refund.tooLarge, refund.cashOfFleet, refund.cardOwes, refund.notMoney, points.notPaidOut, points.notWhole, points.accountGone */
+async function partsOf(ctx: Ctx, { companyId }: Order, payment: Paid, mode: RefundMode, amountCents: number): Promise<Parts> {
   const maxCents = payment.amountCents - payment.refundedCents
   if (amountCents > maxCents) refuse('refund.tooLarge', { maxCents })
-  if (payment.detailId === null) return { amountCents, paidOutCents: amountCents, principalCents: 0, giftCents: 0, debtCents: 0 }
+  const outside = { amountCents, paidOutCents: amountCents, principalCents: 0, giftCents: 0, debtCents: 0 }
+  if (isOfPoints(payment)) {
+    if (mode === 'cash') refuse('points.notPaidOut')
+    const points = await pointsPayments().toGiveBack(ctx, companyId, payment.serial, amountCents)
+    return { ...outside, points: points ?? refuse('refund.notMoney') }
+  }
+  if (payment.detailId === null) return outside
   const { locked: _, paid: __, ...parts } = await planRefund(ctx, { detailId: payment.detailId, amountCents, cash: mode === 'cash' })
   return parts
 }
 
 /** Moves the money, notes the refund beside its payment, and tells. */
-async function refundPayment(ctx: Ctx, { id: orderId, orderNo, companyId, stationId }: Order, payment: Paid, request: RefundRequest) {
+async function refundPayment(ctx: Ctx, order: Order, payment: Paid, request: RefundRequest) {
+  const { id: orderId, orderNo, companyId, stationId } = order
   const { mode, amountCents, reason, remark, revoked } = request
-  const parts = await partsOf(ctx, payment, mode, amountCents)
+  const parts = await partsOf(ctx, order, payment, mode, amountCents)
   const serial = `${payment.serial}-R${payment.refunds + 1}`
   const { id: shiftId } = await currentState(ctx, stationId)
   const payType: PayType = mode === 'cash' ? 'cash' : payment.payType
@@ -172,13 +189,16 @@ async function refundPayment(ctx: Ctx, { id: orderId, orderNo, companyId, statio
   if (payment.detailId !== null) {
     await refundToCard(ctx, { detailId: payment.detailId, amountCents, cash: mode === 'cash', ref, stationId, shiftId })
   } else {
-    const moves = [{ source: salesAccount(stationId), target: tenderAccount(stationId, payType), amountCents }]
-    await book(ctx, { kind: 'order.refund', ref, companyId, moves })
+    const { points } = parts
+    if (points !== undefined) await pointsPayments().giveBack(ctx, companyId, { serial: payment.serial, points })
+    const target = points === undefined ? tenderAccount(stationId, payType) : pointsExpenseAccount(companyId)
+    await book(ctx, { kind: 'order.refund', ref, companyId, moves: [{ source: salesAccount(stationId), target, amountCents }] })
   }
   const refundedCents = payment.refundedCents + amountCents
   await ctx.tx.updateTable('payTransaction').set({ refundedCents }).where('id', '=', payment.id).execute()
-  const { paidOutCents } = parts
-  const facts = { serial, mode, amountCents, paidOutCents, payType, reason, remark, revoked, userCardId: payment.userCardId }
+  const { paidOutCents, points } = parts
+  const given = points === undefined ? {} : { points }
+  const facts = { serial, mode, amountCents, paidOutCents, ...given, payType, reason, remark, revoked, userCardId: payment.userCardId }
   const { id } = await ctx.tx
     .insertInto('refund')
     .values({

@@ -29,8 +29,9 @@ export interface Done {
 const pointsOf = (id: number): Account => `points:${id}`
 const debtOf = (id: number): Account => `pointsDebt:${id}`
 const givenBy = (companyId: number): Account => `pointsGiven:${companyId}`
+const used: readonly PointsMovementType[] = ['spend', 'spendBack', 'pay', 'payBack']
 const otherSide = (type: PointsMovementType, companyId: number): Account =>
-  type === 'spend' || type === 'spendBack' ? `pointsUsed:${companyId}` : type === 'end' ? `pointsExpired:${companyId}` : givenBy(companyId)
+  used.includes(type) ? `pointsUsed:${companyId}` : type === 'end' ? `pointsExpired:${companyId}` : givenBy(companyId)
 
 /** What accounts hold and owe, and their lots. Their cards are locked before they are changed. */
 export async function holdingsOf({ tx }: Ctx, companyId: number, accounts: readonly { id: number; userId: number | null }[]) {

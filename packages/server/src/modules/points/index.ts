@@ -7,6 +7,8 @@ import { goodsPoints } from './goods.ts'
 import { goodsPointsInvariants } from './goods-invariants.ts'
 import { pointsInvariants } from './invariants.ts'
 import { endAccount, memberHoldings, pointsOn } from './member-holdings.ts'
+import { pointsPayments } from './pay.ts'
+import { payInvariants } from './pay-invariants.ts'
 import { readHandlers } from './read.ts'
 import { revokeHandlers } from './revoke.ts'
 import { rollUpPending } from './roll-up.ts'
@@ -31,10 +33,11 @@ export const points = {
   ],
   rowsAt: { pointsCards: pointsCardsAt, pointsDetails: pointsDetailsAt },
   rollups: [rollUpPending],
-  invariants: [...pointsInvariants, ...goodsPointsInvariants],
+  invariants: [...pointsInvariants, ...goodsPointsInvariants, ...payInvariants],
   memberHoldings,
   topUpPoints,
   goodsPoints,
+  pointsPayments,
   fleetEarns: openForFleet,
   accountEnds: endAccount,
   pointsOn,

@@ -45,13 +45,14 @@ async function carryPoints(ctx: Ctx, companyId: number, from: Held, to: Held): P
     taker = apply(taker, take(taker, from.owed))
   }
   await bookPoints(ctx, companyId, { kind: 'points.merge', ref: `pointsMerge:${from.id}`, done, after: [giver, taker] })
-  // What a refund takes back of a sale that was before is taken from where its points are.
-  await ctx.tx
-    .updateTable('pointsEarning')
-    .set({ userCardId: to.id })
-    .where('companyId', '=', companyId)
-    .where('userCardId', '=', from.id)
-    .execute()
+  // What a refund takes back of a sale that was before is taken from where its points are, and what it gives back goes there.
+  for (const table of ['pointsEarning', 'pointsPayment'] as const)
+    await ctx.tx
+      .updateTable(table)
+      .set({ userCardId: to.id })
+      .where('companyId', '=', companyId)
+      .where('userCardId', '=', from.id)
+      .execute()
 }
 
 /** Growth is never edited: what one account has is taken from it and added to the other, at the moments at which it was earned. */

@@ -1,4 +1,4 @@
-import type { LevelRule, MemberLevel, PointsRule } from '@forecourt/contract'
+import type { LevelRule, MemberLevel, PayRule, PointsRule } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { scoped } from '../../platform/postgres/name-companies.ts'
@@ -10,6 +10,7 @@ interface Product {
 }
 export interface OfPoints extends Product {
   readonly rule: PointsRule
+  readonly pays: PayRule
 }
 export interface OfLevels extends Product {
   readonly growthPerYuan: number
@@ -23,6 +24,7 @@ export interface Services {
 
 /** Of a product whose rule nobody has entered. */
 const usualRule: PointsRule = { per: 'yuan', points: 1, months: null, products: [] }
+const paysNothing: PayRule = { payCents: null, payPercent: 100 }
 
 /** The services of points and of levels of a company, also one that has ended. */
 export async function servicesOf({ tx }: Ctx, companyId: number): Promise<Services> {
@@ -31,6 +33,7 @@ export async function servicesOf({ tx }: Ctx, companyId: number): Promise<Servic
     type: 'score' | 'level'
     endTime: string | null
     rule: PointsRule | null
+    pays: PayRule | null
     growthPerYuan: number | null
     span: 'year' | 'ever' | null
     levels: OfLevels['levels']
@@ -38,6 +41,7 @@ export async function servicesOf({ tx }: Ctx, companyId: number): Promise<Servic
     select card.id, card.type, card.end_time,
       case when rule.card_id is not null then json_build_object('per', rule.per, 'points', rule.points, 'months', rule.months,
         'products', rule.products) end as rule,
+      case when rule.card_id is not null then json_build_object('payCents', rule.pay_cents, 'payPercent', rule.pay_percent) end as pays,
       growth.growth_per_yuan::float8 as growth_per_yuan, growth.span, coalesce((
         select json_agg(json_build_object('id', level.id, 'name', level.name, 'fromGrowth', level.from_growth,
           'keepGrowth', level.keep_growth, 'times', level.times, 'discountId', level.discount_id) order by level.from_growth)
@@ -48,8 +52,8 @@ export async function servicesOf({ tx }: Ctx, companyId: number): Promise<Servic
     left join ${scoped(tx, 'growth_rule')} growth on growth.card_id = card.id
     where card.company_id = ${companyId} and card.type in ('score', 'level')`.execute(tx)
   const found: { score?: OfPoints; level?: OfLevels } = {}
-  for (const { id, type, endTime, rule, growthPerYuan, span, levels } of rows)
-    if (type === 'score') found.score = { id, endTime, rule: rule ?? usualRule }
+  for (const { id, type, endTime, rule, pays, growthPerYuan, span, levels } of rows)
+    if (type === 'score') found.score = { id, endTime, rule: rule ?? usualRule, pays: pays ?? paysNothing }
     else found.level = { id, endTime, growthPerYuan: growthPerYuan ?? 1, span: span ?? 'year', levels }
   return found
 }

@@ -1,4 +1,4 @@
-import { cards, MemberLevel, services, type LevelRule, type PointsRule, type Service } from '@forecourt/contract'
+import { cards, MemberLevel, services, type LevelRule, type PayRule, type PointsRule, type Service } from '@forecourt/contract'
 import { sql } from 'kysely'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { companyOf, lockReferences } from '../../platform/execution/crud.ts'
@@ -14,7 +14,7 @@ const stateOf = (endTime: string | null, now: Date): Service['state'] =>
   endTime === null ? 'indefinite' : Date.parse(endTime) > now.getTime() ? 'opened' : 'expired'
 
 async function listed(ctx: Ctx, companyId: number): Promise<Service[]> {
-  const { rows } = await sql<Omit<Service, 'state' | keyof PointsRule | keyof LevelRule>>`
+  const { rows } = await sql<Omit<Service, 'state' | keyof PointsRule | keyof PayRule | keyof LevelRule>>`
     select card.id, card.version, card.type, card.name, card.description, card.end_time, card.created_date, (
       select coalesce(sum(kept.count), 0)::int from ${scoped(ctx.tx, 'user_card_count')} kept where kept.card_id = card.id) as accounts
     from ${scoped(ctx.tx, 'card')} card where card.company_id = ${companyId}
@@ -23,7 +23,7 @@ async function listed(ctx: Ctx, companyId: number): Promise<Service[]> {
   return rows.map(row => ({
     ...row,
     state: stateOf(row.endTime, ctx.now),
-    ...(row.id === score?.id && score.rule),
+    ...(row.id === score?.id && { ...score.rule, ...score.pays }),
     ...(row.id === level?.id && {
       growthPerYuan: level.growthPerYuan,
       span: level.span,
@@ -40,22 +40,26 @@ async function listed(ctx: Ctx, companyId: number): Promise<Service[]> {
 
 const list = handle(services.list, async ctx => ({ content: await listed(ctx, companyOf(ctx)) }))
 
-type Entered = { [F in keyof PointsRule]?: PointsRule[F] | undefined } & { [F in keyof LevelRule]?: LevelRule[F] | undefined }
+type Of<Rule> = { [F in keyof Rule]?: Rule[F] | undefined }
+type Entered = Of<PointsRule> & Of<PayRule> & Of<LevelRule>
 interface Rules {
-  readonly points?: PointsRule
+  /** How they are earned; and what they pay: nothing where that is not said. */
+  readonly points?: PointsRule & Partial<PayRule>
   readonly level?: LevelRule
 }
 
 /** The rule that a service of this type has. @throws service.ruleMissing, service.ruleForbidden, service.levelsUnordered */
-function ruleOf(type: Service['type'], { per, points, months, products, growthPerYuan, span, levels }: Entered): Rules {
-  const ofPoints = [per, points, months, products]
+function ruleOf(type: Service['type'], entered: Entered): Rules {
+  const { per, points, months, products, payCents, payPercent, growthPerYuan, span, levels } = entered
+  const ofPoints = [per, points, months, products, payCents, payPercent]
   const ofLevels = [growthPerYuan, span, levels]
   const isGiven = (given: readonly unknown[]) => given.some(each => each !== undefined)
   if ((type !== 'score' && isGiven(ofPoints)) || (type !== 'level' && isGiven(ofLevels))) refuse('service.ruleForbidden')
   if (type === 'debit') return {}
   if (type === 'score') {
     if (points === undefined) refuse('service.ruleMissing', { field: 'points' })
-    return { points: { per: per ?? 'yuan', points, months: months ?? null, products: products ?? [] } }
+    const pays = { payCents: payCents ?? null, payPercent: payPercent ?? 100 }
+    return { points: { per: per ?? 'yuan', points, months: months ?? null, products: products ?? [], ...pays } }
   }
   if (levels === undefined) refuse('service.ruleMissing', { field: 'levels' })
   const differ = (of: (each: MemberLevel) => unknown) => new Set(levels.map(of)).size === levels.length
@@ -69,8 +73,8 @@ export async function keepRule(ctx: Ctx, companyId: number, cardId: number, { po
   const referring = (shape: object) => ({ name: 'services', body: { shape } }) as never
   if (points) {
     for (const product of points.products) await lockReferences(ctx, referring(productShape), product)
-    const { products, ...facts } = points
-    const row = { ...facts, products: JSON.stringify(products) }
+    const { products, payCents = null, payPercent = 100, ...facts } = points
+    const row = { ...facts, payCents, payPercent, products: JSON.stringify(products) }
     const insert = ctx.tx.insertInto('pointsRule').values({ companyId, cardId, ...row })
     await insert.onConflict(on => on.columns(['companyId', 'cardId']).doUpdateSet(row)).execute()
   }

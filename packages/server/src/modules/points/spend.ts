@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { dayOf } from '../shift/index.ts'
 import { accountForUpdate, bookEnded, change } from './give.ts'
-import { giveBack, take, takenFrom, type Part } from './lots.ts'
+import { giveBack, take, takenFrom, type Holding, type Part } from './lots.ts'
 import { isOpen, servicesOf } from './service.ts'
 
 interface Spending {
@@ -38,6 +38,9 @@ interface GivenBack {
 }
 /** Points whose end has come meanwhile may be spent for so many days more. @source decision PT2 */
 const daysAnew = 30
+/** Points return into the lots that they came from; those that have ended since get a new end. */
+export const returnTo = (account: Holding, lots: readonly Part[], today: string): ReturnType<typeof giveBack> =>
+  giveBack(account, lots, today, Temporal.PlainDate.from(today).add({ days: daysAnew }).toString())
 
 /**
  * Gives points back that were spent, into the lots that they came from; what the account owes is paid first. The service need not be open.
@@ -47,8 +50,6 @@ export async function givePointsBack(ctx: Ctx, { userCardId, lots, ref, remark =
   const { locked, account, ended } = await accountForUpdate(ctx, userCardId)
   const { companyId } = locked.card
   await bookEnded(ctx, companyId, account, ended)
-  const today = dayOf(ctx.now, ctx.actor.zone)
-  const newEnd = Temporal.PlainDate.from(today).add({ days: daysAnew }).toString()
-  const to = giveBack(account, lots, today, newEnd)
+  const to = returnTo(account, lots, dayOf(ctx.now, ctx.actor.zone))
   return change(ctx, companyId, account, { type: 'spendBack', kind: 'points.spendBack', ref, remark }, to)
 }

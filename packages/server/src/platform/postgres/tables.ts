@@ -2644,6 +2644,7 @@ export interface Tables {
     refundStatus: Computed<string>
     clockFaultId: number | null
     clockSuspect: Generated<boolean>
+    points: number | null
   }
   pinProof: {
     codeHash: Buffer
@@ -2690,6 +2691,19 @@ export interface Tables {
     amount: number
     pointsLeft: number
   }
+  pointsPayment: {
+    companyId: number
+    id: Generated<number>
+    serial: string
+    orderId: number
+    userCardId: number
+    points: number
+    pointCents: number
+    lots: Json
+    spentId: number
+    backPoints: Generated<number>
+    createdDate: Instant
+  }
   pointsPending: {
     companyId: number
     id: Generated<number>
@@ -2702,6 +2716,8 @@ export interface Tables {
     points: number
     months: number | null
     products: Generated<Json>
+    payCents: number | null
+    payPercent: Generated<number>
   }
   priceChange: {
     companyId: number
@@ -2872,6 +2888,7 @@ export interface Tables {
     createdDate: Instant
     clockFaultId: number | null
     clockSuspect: Generated<boolean>
+    points: number | null
   }
   relayPosition: {
     name: string
@@ -4126,6 +4143,7 @@ export const tenantTables: readonly string[] = [
   'points_detail',
   'points_earning',
   'points_lot',
+  'points_payment',
   'points_pending',
   'points_rule',
   'price_change',

@@ -7,7 +7,7 @@ import type { Values } from '../../kit/form/values.ts'
 import { choiceLabel, fieldLabel } from '../../kit/label.ts'
 
 /** What is read anew after money went back. */
-export const refundChanges = ['orders', 'transactions', 'refunds', 'userCardDetails', 'userCards']
+export const refundChanges = ['orders', 'transactions', 'refunds', 'userCardDetails', 'userCards', 'points', 'pointsDetails', 'pointsCards']
 
 type Due = Pick<RecordNamed<'orders'>, 'totalCents' | 'paidCents'>
 type Paid = Pick<RecordNamed<'transactions'>, 'amountCents' | 'refundedCents'>
@@ -29,7 +29,7 @@ export interface Against {
 
 export interface RefundPreview {
   refusal: Against | null
-  parts: { paidOutCents: number; principalCents: number; giftCents: number; debtCents: number } | null
+  parts: { paidOutCents: number; principalCents: number; giftCents: number; debtCents: number; points?: number | undefined } | null
   giftBack: { points: number; giftCents: number; frozenCents: number } | null
   couponsBack?: { unused: number; used: number; usedCents: number } | null
   card: { number: string; principalCents: number; giftCents: number; debtCents: number } | null

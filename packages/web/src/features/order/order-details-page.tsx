@@ -15,6 +15,7 @@ import { Bones } from '../../kit/feedback/states.tsx'
 import { choiceLabel } from '../../kit/label.ts'
 import { Drill } from '../../kit/links.ts'
 import { later } from '../../kit/later.tsx'
+import { tenderWords } from '../../kit/tender-words.ts'
 import { Alert } from '../../kit/ui.ts'
 import type { ColumnInput } from '../../kit/list/columns.ts'
 import { PageHeader } from '../../kit/page/page-header.tsx'
@@ -57,7 +58,7 @@ const lineColumns: readonly ColumnInput<Line>[] = [
 const paymentColumns: readonly ColumnInput<RowOf<typeof transactions>>[] = [
   { path: 'serial', width: 150 },
   'createdDate',
-  'payType',
+  { path: 'payType', width: 190, cell: row => tenderWords(row) },
   'amountCents',
   'refundedCents',
   'status',
@@ -70,6 +71,7 @@ const refundColumns: readonly ColumnInput<RowOf<typeof refunds>>[] = [
   { path: 'serial', width: 170 },
   'createdDate',
   'mode',
+  { path: 'payType', width: 160, cell: row => tenderWords(row) },
   'amountCents',
   'paidOutCents',
   'reason',
@@ -199,6 +201,7 @@ function ChangeOfSale({ of: { id, priceCents, fromAt } }: { of: NonNullable<Orde
 const Judgements = later(() => import('../../kit/judgement/judgements.tsx'))
 const GivenGifts = later(() => import('./given-gifts.tsx'))
 const BroughtCoupons = later(() => import('./brought-coupons.tsx'))
+const PointsMoved = later(() => import('./points-moved.tsx'))
 const UsedCoupons = later(() => import('./used-coupons.tsx'))
 
 /** What belongs to an order: its lines and discounts, its payments, what of them was given back, and what it did to a card. */
@@ -247,6 +250,7 @@ function Lists({ order }: { order: Order }) {
           <Related of={userCardDetails} title={t('sales.movements')} where={[equals('order.id', id)]} columns={movementColumns} />
         </Section>
       )}
+      {order.transactions?.some(({ points }) => points !== null) && <PointsMoved orderId={id} />}
       {mayCards && <Judgements where={[equals('order.id', id)]} of="order" />}
     </>
   )
@@ -263,7 +267,7 @@ const courseOf = ({ createdDate, receivedDate, transactions: paid = [], refunds:
       tone: 'good' as const,
       text: payment.serial,
       title: t('sales.paidBy', {
-        payType: choiceLabel('transactions', 'payType', payment.payType),
+        payType: tenderWords(payment),
         amount: inCurrency(payment.amountCents),
       }),
     })),

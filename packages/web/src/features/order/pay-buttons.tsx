@@ -7,11 +7,16 @@ import { useConfirm } from '../../kit/feedback/confirm.tsx'
 import { useToast } from '../../kit/feedback/toast.ts'
 import { ActButton } from '../../kit/form/act-button.tsx'
 import type { Values } from '../../kit/form/values.ts'
+import { later } from '../../kit/later.tsx'
 import { Button } from '../../kit/ui.ts'
 import type { Order } from './cells.tsx'
 import { cardPaymentRules, paymentRules, type CardAnswer, type PayingCard } from './money-rules.ts'
 
+/** Few companies let points pay. */
+const PointsPay = later(() => import('./points-pay.tsx'))
 export const paymentChanges = ['orders', 'transactions', 'lineItems', 'userCardDetails', 'userCards', 'cardJudgements']
+/** And after points paid, or went back. */
+export const pointsChanges = ['points', 'pointsDetails', 'pointsCards', 'users']
 
 /** What can be done about an order that is not paid yet. */
 export function PayButtons({ order, onDone }: { order: Order; onDone: () => void }) {
@@ -45,6 +50,7 @@ export function PayButtons({ order, onDone }: { order: Order; onDone: () => void
           />
         </>
       )}
+      {fits('points') && <PointsPay order={order} changes={[...paymentChanges, ...pointsChanges]} onDone={onDone} />}
       {fits('close') && (
         <ActButton
           of={orderPayments.close}

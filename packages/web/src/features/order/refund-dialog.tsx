@@ -39,7 +39,10 @@ export default function RefundDialog({ payment, open, onClose, onDone }: RefundD
       title={t('sales.refundOf', { serial: payment.serial })}
       open={open}
       onClose={onClose}
-      fields={goods.length > 0 ? [...refundFields, 'returned'] : refundFields}
+      fields={[
+        ...(payment.points === null ? refundFields : refundFields.filter(name => name !== 'mode')),
+        ...(goods.length > 0 ? ['returned'] : []),
+      ]}
       preview={values => previewOf(payment, restCents, values)}
       rules={(values, preview: RefundPreview | undefined) => refundRules(payment, values, preview)}
       defaults={{ amountCents: restCents, mode: 'original', reason: 'paidWrong', ...(returned.length > 0 && { returned }) }}
@@ -97,7 +100,8 @@ function previewOf({ id }: Payment, restCents: number, { mode, amountCents }: Va
 /** Where the money goes: back to the payment method, into the purses of a card, or out of the till. */
 function Effect({ parts, mode }: { parts: RefundPreview['parts'] | undefined; mode: unknown }) {
   if (!parts) return null
-  const { paidOutCents, principalCents, giftCents, debtCents } = parts
+  const { paidOutCents, principalCents, giftCents, debtCents, points } = parts
+  if (points !== undefined) return <div>{t('sales.refundPoints', { points: count(points), amount: inCurrency(paidOutCents) })}</div>
   const cash = mode === 'cash'
   return (
     <>

@@ -11,6 +11,7 @@ import type { ColumnInput } from '../../kit/list/columns.ts'
 import type { FilterInput } from '../../kit/list/filter.ts'
 import { ListPage } from '../../kit/list/list-page.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
+import { tenderWords } from '../../kit/tender-words.ts'
 import { Drawer } from '../../kit/ui.ts'
 import { CardNumber, Device, Shift, shiftSaying } from './cells.tsx'
 import { RefundButton } from './refund-button.tsx'
@@ -33,6 +34,7 @@ const columns: readonly ColumnInput<Payment>[] = [
   { path: 'serial', width: 210 },
   { path: 'createdDate', width: 190, cell: row => <DoubtfulTime row={row} /> },
   { path: 'payType', width: 110, phone: 'what' },
+  { path: 'points', width: 100, hidden: true },
   'amountCents',
   { path: 'status', width: 90 },
   'refundedCents',
@@ -66,7 +68,7 @@ const facts: readonly Fact<Payment>[] = [
   'serial',
   'orderId',
   { path: 'createdDate', value: row => <DoubtfulTime row={row} /> },
-  'payType',
+  { path: 'payType', value: row => tenderWords(row) },
   'amountCents',
   'refundedCents',
   'status',

@@ -1,7 +1,7 @@
 import type { ServiceType } from './use-services.ts'
 
 const facts = ['name', 'description', 'endTime']
-const ofPoints = ['per', 'points', 'months', 'products']
+const ofPoints = ['per', 'points', 'months', 'products', 'payCents', 'payPercent']
 const ofLevels = ['growthPerYuan', 'span', 'levels']
 
 /** What is entered of a service: what every one has, and its rule. */
@@ -13,7 +13,7 @@ export const fieldsOf = (type: ServiceType): readonly string[] => [
 /** What a rule begins with. */
 export const beginOf = (type: ServiceType): Record<string, unknown> => ({
   type,
-  ...(type === 'score' && { per: 'yuan', points: 1, products: [] }),
+  ...(type === 'score' && { per: 'yuan', points: 1, products: [], payPercent: 100 }),
   ...(type === 'level' && { growthPerYuan: 1, span: 'year', levels: [] }),
 })
 

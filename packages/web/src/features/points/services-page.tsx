@@ -1,7 +1,7 @@
 import { points, type Returned, type services } from '@forecourt/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../core/api.ts'
-import { count } from '../../core/money.ts'
+import { count, inCurrency, percent } from '../../core/money.ts'
 import { useMay } from '../../core/session.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
@@ -69,12 +69,14 @@ function Block({ type, own }: { type: ServiceType; own: readonly Service[] }) {
   )
 }
 
-function ruleWords({ type, description, per, points: each = 0, months, levels = [] }: Service): string {
+function ruleWords({ type, description, per, points: each = 0, months, payCents = null, payPercent = 100, levels = [] }: Service): string {
   if (type === 'debit') return description
   if (type === 'level')
     return levels.map(({ name, fromGrowth }) => t('servicesPage.levelLine', { name, growth: count(fromGrowth) })).join(t('kit.comma'))
   const earned = t(per === 'litre' ? 'servicesPage.perLitre' : 'servicesPage.perYuan', { points: String(each) })
-  return [earned, months ? t('servicesPage.months', { months }) : t('servicesPage.never')].join(' · ')
+  const pays =
+    payCents === null ? t('servicesPage.payNothing') : t('servicesPage.pay', { worth: inCurrency(payCents), percent: percent(payPercent) })
+  return [earned, months ? t('servicesPage.months', { months }) : t('servicesPage.never'), pays].join(' · ')
 }
 
 /** What the company owes its members today, and which points expire with each coming month. */

@@ -13,6 +13,7 @@ import { usePage } from '../../kit/page/use-page.ts'
 import { PrintPage, PrintTable, type Paper } from '../../kit/print/print-page.tsx'
 import { grouped } from '../../kit/show.ts'
 import { masked } from './masked.ts'
+import { tenderWords } from '../../kit/tender-words.ts'
 import { couponWords } from '../../kit/top-up/coupon-words.ts'
 
 type Order = RecordNamed<'orders'>
@@ -149,7 +150,7 @@ const Payments = ({ payments }: { payments: readonly Payment[] }) =>
       label={t('receipt.payment')}
       rows={payments}
       columns={[
-        { key: 'payType', title: t('receipt.payment'), value: row => choiceLabel('transactions', 'payType', row.payType) },
+        { key: 'payType', title: t('receipt.payment'), value: row => tenderWords(row) },
         { key: 'time', title: t('receipt.time'), value: row => time(row.createdDate), a4: true },
         { key: 'serial', title: t('receipt.serial'), value: row => row.serial },
         { key: 'amount', title: t('receipt.amount'), value: row => money(row.amountCents), end: true },
