@@ -12,7 +12,8 @@ const levels = [
   { name: '金卡 Gold', fromGrowth: 2_000, keepGrowth: 1_000, times: 1.2, discountId: null },
   { name: '白金 Platinum', fromGrowth: 8_000, keepGrowth: 5_000, times: 1.5, discountId: null },
 ]
-const perYuan = { per: 'yuan' as const, points: 1, months: 12, products: [] }
+/** A point pays a cent, up to half of an order. */
+const perYuan = { per: 'yuan' as const, points: 1, months: 12, products: [], payCents: 1, payPercent: 50 }
 
 /**
  * Points and levels are opened, some members join and the fleet that somebody leads begins to earn, and at the end they have earned from

@@ -2,6 +2,7 @@ import { memberLevels, pointsCards, pointsDetails } from '@forecourt/contract'
 import { crud } from '../../platform/execution/crud.ts'
 import type { Module } from '../../platform/module.ts'
 import { pointsOfDemo } from './demo.ts'
+import { pointsPaidInDemo } from './demo-pay.ts'
 import { giveHandlers } from './give.ts'
 import { goodsPoints } from './goods.ts'
 import { goodsPointsInvariants } from './goods-invariants.ts'
@@ -41,5 +42,5 @@ export const points = {
   fleetEarns: openForFleet,
   accountEnds: endAccount,
   pointsOn,
-  demo: pointsOfDemo,
+  demo: stage => [...pointsOfDemo(stage), ...pointsPaidInDemo(stage)],
 } satisfies Module

@@ -1,5 +1,13 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { addWords, setLanguage } from '../../i18n/index.ts'
+import kit from '../../kit/i18n/en.ts'
+import words from './i18n/en.ts'
 import { pointsPaymentRules, type PointsAnswer } from './points-rules.ts'
+
+beforeEach(() => {
+  setLanguage('en')
+  for (const each of [kit, words]) addWords(each)
+})
 
 const order = { totalCents: 240_00, paidCents: 40_00 }
 const answer: PointsAnswer = {
