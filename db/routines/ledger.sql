@@ -170,8 +170,10 @@ language plpgsql as $$
 begin
   if exists (
     select from added
-    where (select kind like 'points%' and kind <> 'pointsExpense' from ledger_account where company_id = added.company_id and id = added.source_id)
-      <> (select kind like 'points%' and kind <> 'pointsExpense' from ledger_account where company_id = added.company_id and id = added.target_id)
+    where (select kind like 'points%' and kind <> 'pointsExpense' from ledger_account
+        where company_id = added.company_id and id = added.source_id)
+      <> (select kind like 'points%' and kind <> 'pointsExpense' from ledger_account
+        where company_id = added.company_id and id = added.target_id)
   ) then
     raise 'a move stays in one unit: it violates check constraint "ledger.mixedUnits"'
       using errcode = 'check_violation', constraint = 'ledger.mixedUnits';

@@ -42,7 +42,7 @@ export interface PointsPayments {
   readonly purseOf: (ctx: Ctx, companyId: number, accountId: number) => Promise<PointsPurse>
   /** Takes points from the lots that end first. The account is locked, and holds them. */
   readonly take: (ctx: Ctx, companyId: number, accountId: number, paid: PointsPaid) => Promise<void>
-  /** How many points a refund of so much gives back; nothing where the payment is none of points. @throws points.notWhole, points.accountGone */
+  /** How many points a refund of so much gives back, if the payment was one of points. @throws points.notWhole, points.accountGone */
   readonly toGiveBack: (ctx: Ctx, companyId: number, serial: string, amountCents: number) => Promise<number | undefined>
   /** Gives so many back, into the lots that they came from. */
   readonly giveBack: (ctx: Ctx, companyId: number, back: { readonly serial: string; readonly points: number }) => Promise<void>

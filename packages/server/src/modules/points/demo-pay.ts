@@ -5,8 +5,8 @@ import { handlerOf, type DemoAct, type DemoStage } from '../../platform/module.t
 import { earnPending } from './earn.ts'
 
 const hourMs = 3_600_000
-/** So long before its end members of the demo pay by points: in shifts that are settled, and in the one that runs. */
-const before = [12 * 24, 5 * 24, 2]
+/** So many hours before its end members of the demo pay by points: in a shift that is settled, and in the one that runs. */
+const before = [6 * 24, 2]
 /** So many of them each time, with so many points at most; no fewer than the least. */
 const [buyers, most, least] = [2, 150, 20]
 
@@ -54,9 +54,8 @@ export const pointsPaidInDemo = ({ companyId, now, stations, within }: DemoStage
         createdDate: at.toISOString(),
         remark: '会员用积分抵扣',
       }
-      const { id } = (await handlerOf(manualOrders.enter).run(ctx, { body: sold })) as { id: number }
-      const due = (await handlerOf(orderPayments.pointsPreview).run(ctx, { id, body: {} })) as { mostPoints: number }
-      const used = Math.min(most, points, due.mostPoints)
+      const { id, totalCents } = (await handlerOf(manualOrders.enter).run(ctx, { body: sold })) as { id: number; totalCents: number }
+      const used = Math.min(most, points, Math.floor(totalCents / 2))
       const query = { expand: [] }
       if (used > 0) await handlerOf(orderPayments.points).run(ctx, { id, body: { points: used }, query })
       await handlerOf(orderPayments.cash).run(ctx, { id, body: { payType: 'cash' }, query })

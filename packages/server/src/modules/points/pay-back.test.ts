@@ -19,7 +19,7 @@ async function sold(it: It, points: number) {
 }
 
 // @req SAL-009 SAL-013
-test('a refund gives points back into the lots that they came from, in parts, and cash from the till; what was booked is as it was', async () => {
+test('a refund gives points back into their lots, in parts, and cash from the till; what was booked is as it was', async () => {
   const it = await payingPoints({ months: 1 })
   await it.give(300)
   setClock('2026-06-02T04:00:00Z')

@@ -4,7 +4,7 @@ import type { Invariant } from '../../platform/invariant.ts'
 export const payInvariants: readonly Invariant[] = [
   {
     invariant: 'I18',
-    says: 'a payment by points took the points of its account that it says, from lots of as many, and those that went back are its movements',
+    says: 'a payment by points took as many as it says, from lots of as many, and what went back of them is in its movements',
     query: `
       select 'payment ' || coalesce(paid.serial, entry.ref) as subject,
         paid.id is not null and entry.id is not null and spent.type = 'pay' and spent.points = -paid.points

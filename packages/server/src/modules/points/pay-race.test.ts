@@ -44,7 +44,7 @@ test('one call is one payment, however often it is sent; two of one order at onc
 })
 
 // @req MEM-019
-test('payments, rewards, corrections and refunds of one member at once: what is left is what each of them says, and nobody waits for ever', {
+test('payments, rewards, corrections and refunds of one member at once: what is left is what each of them says', {
   timeout: 120_000,
 }, async () => {
   const it = await pointsStore()

@@ -113,7 +113,7 @@ test.each([
 })
 
 // @req SET-001 SET-002
-test('a shift counts points as a way of payment of their own: they are not in the cash to hand over, nor in what a cashier took', async () => {
+test('a shift counts points as a way of payment of their own, neither in the cash to hand over nor in what was taken', async () => {
   const it = await payingPoints()
   await owned('update station set enable_shift_settle = true where id = $1', [it.station.id])
   const shift = await it.lin.call(startShift, { body: { stationId: it.station.id } })

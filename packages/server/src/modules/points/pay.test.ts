@@ -8,7 +8,7 @@ import { noon, owned, setClock } from '../../testing/world.ts'
 beforeEach(() => setClock(noon))
 
 // @req SAL-005 SAL-020
-test('a member pays a part of an order by points and the rest in cash: points and money are booked apart, and the tenders come to the total', async () => {
+test('a part of an order is paid by points, the rest in cash: both are booked apart, the tenders come to the total', async () => {
   const it = await payingPoints()
   await it.give(10_000)
   const before = await books(it)
@@ -90,7 +90,7 @@ test('points that end first are spent first; a worth of several cents pays whole
   expect(await it.broken()).toEqual([])
 })
 
-test('the card that says whose points they are is named at the counter where the order names none, and the rest earns for its member', async () => {
+test('where the order names no card, one is named at the counter; the rest of the order earns for its member', async () => {
   const it = await payingPoints()
   await it.give(1_000)
   const { id } = await it.sell()
@@ -147,7 +147,7 @@ test('the share counts what points have paid of the order already', async () => 
   expect(await it.preview(id)).toMatchObject({ mostPoints: 0, refusal: { code: 'points.aboveShare', field: 'points' } })
 })
 
-test('cards that are no member’s, of a fleet, reported lost or without an account of points pay with none; so do disabled members', async () => {
+test('cards of a fleet, lost ones, those without an account of points and those of disabled members pay with none', async () => {
   const it = await payingPoints()
   await it.give(1_000)
   const { id } = await it.sale()

@@ -90,7 +90,7 @@ interface Payment {
   readonly backPoints: number
 }
 
-/** A payment by points. Whoever changes it holds its order. */
+/** A payment by points. It is changed with its order locked. */
 async function paymentOf({ tx }: Ctx, companyId: number, serial: string): Promise<Payment | undefined> {
   const { rows } = await sql<Payment>`
     select paid.id, paid.order_id, paid.points, paid.point_cents, paid.lots, paid.back_points, (
