@@ -1,6 +1,7 @@
 import './shop.css'
 import { cards, categories, items, type RowOf } from '@forecourt/contract'
 import { count } from '../../core/money.ts'
+import { schemaOf } from '../../core/schemas.ts'
 import { equals } from '../../core/search.ts'
 import { t } from '../../i18n/index.ts'
 import { Amount } from '../../kit/form/amount.tsx'
@@ -112,7 +113,8 @@ function Fields({ value, onChange, disabled = false, stationId }: FieldsProps) {
   )
 }
 
-const couponsField = bodyFields(items.name, items.body).find(({ name }) => name === 'giftCoupons')!
+/** Known once the schemas of the form have come: the page is drawn before. */
+const couponsField = () => bodyFields(items.name, schemaOf(items.body)!).find(({ name }) => name === 'giftCoupons')!
 const shares: ReadonlySet<Offered> = new Set(['taxRate', 'giftPercent', 'frozenPercent'])
 
 interface OneProps {
@@ -147,7 +149,7 @@ function One({ name, label, value, stationId, onChange }: OneProps) {
         conditions={[equals('station.id', stationId), equals('type', 'normal')]}
       />
     )
-  if (name === 'giftCoupons') return <Control {...given} field={couponsField} value={value} />
+  if (name === 'giftCoupons') return <Control {...given} field={couponsField()} value={value} />
   if (name === 'giftCardId')
     return <ReferenceSelect {...given} resource={cards.name} value={value as number} conditions={[equals('type', 'debit')]} />
   return <NumberInput {...given} value={value as number} places={shares.has(name) ? 2 : 0} />
