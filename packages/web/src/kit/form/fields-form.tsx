@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd'
-import { Fragment, memo, useContext, useId, type ReactNode } from 'react'
+import { Fragment, memo, useContext, useId, type ReactNode, type SubmitEvent } from 'react'
 import { ApiError } from '../../core/api.ts'
 import { t } from '../../i18n/index.ts'
 import { wordsOfError } from '../feedback/states.tsx'
@@ -37,6 +37,13 @@ export interface FieldsFormProps {
   headings?: Readonly<Record<string, string>> | undefined
 }
 
+/** The form of a dialog that a part of this one has opened sends itself alone. */
+function sent(event: SubmitEvent, submit: () => unknown): void {
+  if (event.target !== event.currentTarget) return
+  event.preventDefault()
+  void submit()
+}
+
 /** The fields of a form, what is wrong with them, and its buttons. */
 export function FieldsForm({
   state,
@@ -56,15 +63,7 @@ export function FieldsForm({
   const cancel = useContext(AroundForm)?.leave ?? onCancel
   const keys = useFormKeys(submit)
   return (
-    <form
-      ref={form}
-      className="k-form"
-      noValidate
-      {...keys}
-      onSubmit={event => {
-        event.preventDefault()
-        void submit()
-      }}>
+    <form ref={form} className="k-form" noValidate {...keys} onSubmit={event => sent(event, submit)}>
       <Refusal failure={failure} whole={whole} onReload={onReload} />
       {shown.map(field => (
         <Fragment key={field.name}>
