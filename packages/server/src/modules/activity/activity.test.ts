@@ -1,4 +1,4 @@
-import { cardMoney, deals, dealTasks, userDeals } from '@forecourt/contract'
+import { addFleet, cardMoney, deals, dealTasks, userDeals } from '@forecourt/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { proofOf } from '../../testing/access.ts'
 import { campaigning } from '../../testing/activities.ts'
@@ -14,6 +14,10 @@ test('a purchase from 200.00 on gives a coupon, once for each sale; a smaller on
   const { id } = await it.start({ kind: 'purchase', fromCents: 200_00 })
   const orderId = await it.pays()
   await it.pays({ lineItems: [{ volumeCl: 20_00 }] })
+  const { id: groupId } = await it.boss.call(addFleet, { body: { name: 'Jianghai', valueMode: 'assign' } })
+  const { id: parentId } = await makeCard(it, { kind: 'master', groupId })
+  const ofDriver = await makeCard(it, { kind: 'sub', parentId, userId: it.card.userId, principalCents: 500_00 })
+  await it.pays({}, ofDriver.id)
   await it.give()
   await it.give()
   expect(await it.gifts(id)).toMatchObject([
