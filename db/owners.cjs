@@ -2,7 +2,7 @@
  * Which module may use which, through its index.ts. A module not named may use none.
  * The order is org, message, access, file, ledger; measure, stock, goods, forecourt, member; reckoning; shift, packages, card; chip,
  * goods-import, member-import, fleet, quota, low-balance; deal; order; wetstock; supply; points, bill, plausibility; reward; settlement,
- * monthend, statistics; tag; activity; history, demo: never upwards.
+ * monthend, statistics; tag; activity; dryrun; history, demo: never upwards.
  */
 module.exports.mayUse = {
   access: ['message', 'org'],
@@ -34,6 +34,7 @@ module.exports.mayUse = {
   statistics: ['access', 'card', 'forecourt', 'goods', 'ledger', 'order', 'org'],
   tag: ['member', 'org', 'statistics'],
   activity: ['card', 'deal', 'forecourt', 'goods', 'member', 'order', 'org', 'statistics', 'tag'],
+  dryrun: ['activity', 'card', 'deal', 'forecourt', 'goods', 'member', 'monthend', 'order', 'org', 'reckoning', 'tag'],
   export: ['access'],
   home: ['access', 'shift'],
   live: ['access', 'forecourt', 'org'],

@@ -6,6 +6,7 @@ import { pages as billPages } from './bill/declarations.ts'
 import { pages as cardPages } from './card/declarations.ts'
 import { pages as chipPages } from './chip/declarations.ts'
 import { pages as dealPages } from './deal/declarations.ts'
+import { pages as dryrunPages } from './dryrun/declarations.ts'
 import { pages as exportPages } from './export/declarations.ts'
 import { pages as fleetPages } from './fleet/declarations.ts'
 import { pages as forecourtPages } from './forecourt/declarations.ts'
@@ -38,6 +39,7 @@ export const pages = [
   cardPages,
   chipPages,
   dealPages,
+  dryrunPages,
   exportPages,
   fleetPages,
   forecourtPages,

@@ -6,6 +6,7 @@ import * as billDomain from './bill/declarations.ts'
 import * as cardDomain from './card/declarations.ts'
 import * as chipDomain from './chip/declarations.ts'
 import * as dealDomain from './deal/declarations.ts'
+import * as dryrunDomain from './dryrun/declarations.ts'
 import * as exportDomain from './export/declarations.ts'
 import * as fileDomain from './file/declarations.ts'
 import * as fleetDomain from './fleet/declarations.ts'
@@ -42,6 +43,7 @@ export const permissions = {
   ...cardDomain.permissions,
   ...chipDomain.permissions,
   ...dealDomain.permissions,
+  ...dryrunDomain.permissions,
   ...exportDomain.permissions,
   ...fileDomain.permissions,
   ...fleetDomain.permissions,
@@ -77,6 +79,7 @@ export const actions = {
   ...cardDomain.actions,
   ...chipDomain.actions,
   ...dealDomain.actions,
+  ...dryrunDomain.actions,
   ...exportDomain.actions,
   ...fileDomain.actions,
   ...fleetDomain.actions,
@@ -110,6 +113,7 @@ export const refusals = {
   ...cardDomain.refusals,
   ...chipDomain.refusals,
   ...dealDomain.refusals,
+  ...dryrunDomain.refusals,
   ...exportDomain.refusals,
   ...fileDomain.refusals,
   ...fleetDomain.refusals,
@@ -144,6 +148,7 @@ export const wholePages = [
   ...cardDomain.pages,
   ...chipDomain.pages,
   ...dealDomain.pages,
+  ...dryrunDomain.pages,
   ...exportDomain.pages,
   ...fleetDomain.pages,
   ...forecourtDomain.pages,

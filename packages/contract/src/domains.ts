@@ -45,6 +45,7 @@ export * from './deal/reason.ts'
 export * from './deal/script.ts'
 export * from './deal/taken-back.ts'
 export * from './deal/user-deal.ts'
+export * from './dryrun/dry-run.ts'
 export * from './export/cell.ts'
 export * from './export/export.ts'
 export * from './export/moment-head.ts'
@@ -211,6 +212,7 @@ declare module './rows.ts' {
     cardInfos: typeof import('./chip/card-info.ts').cardInfos
     deals: typeof import('./deal/deal.ts').deals
     userDeals: typeof import('./deal/user-deal.ts').userDeals
+    dryRuns: typeof import('./dryrun/dry-run.ts').dryRuns
     exports: typeof import('./export/export.ts').exports
     attachments: typeof import('./file/attachment.ts').attachments
     cars: typeof import('./fleet/car.ts').cars

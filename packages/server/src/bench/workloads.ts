@@ -5,6 +5,7 @@ import { w1Goods } from './w1-goods.ts'
 import { w1Open } from './w1-open.ts'
 import { cards } from './cards.ts'
 import { cardLists } from './card-lists.ts'
+import { dryRuns } from './dry-runs.ts'
 import { fleets } from './fleets.ts'
 import { goods } from './goods.ts'
 import { loyalty } from './loyalty.ts'
@@ -43,6 +44,7 @@ export const workloads: readonly Workload[] = [
   loyalty,
   stock,
   tags,
+  dryRuns,
   monthEnd,
   goods,
   machines,

@@ -7,6 +7,7 @@ import { bill } from './bill/index.ts'
 import { card } from './card/index.ts'
 import { chip } from './chip/index.ts'
 import { deal } from './deal/index.ts'
+import { dryrun } from './dryrun/index.ts'
 import { exporting } from './export/index.ts'
 import { file } from './file/index.ts'
 import { finder } from './finder/index.ts'
@@ -83,6 +84,7 @@ export const modules = install([
   statistics,
   tag,
   activity,
+  dryrun,
   exporting,
   history,
 ])

@@ -42,6 +42,7 @@ export async function campaigning() {
     ...around(it),
     askAgain,
     coupon,
+    couponOffer: it.offer,
     offer,
     start,
     refusedStart,

@@ -59,6 +59,22 @@ async function dealTaskIn(it: Place, status: string): Promise<number> {
   )
 }
 
+/** One is under way at a time. */
+async function dryRunIn(it: Place, status: string): Promise<number> {
+  await owned(`update dry_run set status = 'cancelled', finished_date = $2 where company_id = $1 and status in ('waiting', 'running')`, [
+    it.company.id,
+    noon,
+  ])
+  const isDone = status === 'done'
+  const finished = status === 'waiting' || status === 'running' ? null : noon
+  return insert(
+    `insert into dry_run (company_id, tried, name, offer, from_day, until_day, holders, status, result, order_count, cost_cents,
+       created_date, finished_date)
+     values ($1, 'deal', $2, '{}', '2026-04-01', '2026-04-02', 'assumed', $3, $4, $5::int, $5::int, $6, $7)`,
+    [it.company.id, `run ${++made}`, status, isDone ? '{}' : null, isDone ? 0 : null, noon, finished],
+  )
+}
+
 /** How coupons, those issued, activities and redemptions come to have each of their statuses, for the test of what may be done in which. */
 export const dealKinds = {
   'deals.timing': { make: dealIn, refusals: ['deal.notDisabled', 'coupon.disabled', 'deal.ended'] },
@@ -71,5 +87,6 @@ export const dealKinds = {
     sent: { recall: (id: number) => ({ id, body: { reason: 'none' } }) },
     refusals: ['coupon.recalled', 'coupon.expired'],
   },
+  'dryRuns.status': { make: dryRunIn, refusals: ['dryRun.ended'] },
   ...redemptionKinds,
 }

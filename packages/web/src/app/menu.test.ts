@@ -203,6 +203,7 @@ const litBy = {
   cardCostHistory: 'cardQuery',
   stationAssginMenu: 'staffMge',
   tagDetails: 'tags',
+  dryRun: 'dryRuns',
   ...Object.fromEntries(['deal', 'addDeal', 'editDeal', 'dealTask', 'addDealTask', 'editDealTask'].map(name => [name, 'marketHome'])),
   scoreCategoryDetails: 'scoreCategories',
   companyDetails: 'addCompanies',
@@ -244,7 +245,7 @@ test('these pages show what is the company’s, whichever station is selected', 
     personalMember addPersonalMember personalMemberDetails addedValueServices openServices editServices unitMember addUnitMember assgin
     fleetBills fleetBillDetails fleetAgreements depotMge depotDetails supplierMge depotStockMge addDetail editDetail scoreUserCardDetails
     transportMge addTransportInfo editTransportInfo transportDetails printTransportDetail settleMge previewSettle printMonthSettle
-    tags tagDetails miniQrcode marketHome deal addDeal editDeal dealTask addDealTask editDealTask userDeals
+    tags tagDetails miniQrcode marketHome deal addDeal editDeal dealTask addDealTask editDealTask userDeals dryRuns dryRun
     scoreCategories scoreCategoryDetails scoreItems scoreCardDetails`
       .split(/\s+/)
       .toSorted(),

@@ -22,14 +22,18 @@ interface RecordsDrawerProps<R extends BaseRow> {
   /** What stands above the list. */
   lead?: ReactNode
   empty?: string
+  /** Buttons of a row besides deleting it. */
+  rowActions?: (row: R) => ReactNode
   onClose: () => void
 }
 
 /** The records of a kind that belong to a page, in a drawer: listed, added, edited, and deleted where the contract permits it. */
-export function RecordsDrawer<R extends BaseRow>({ of, title, columns, where = [], form, lead, empty, onClose }: RecordsDrawerProps<R>) {
+export function RecordsDrawer<R extends BaseRow>(props: RecordsDrawerProps<R>) {
+  const { of, title, columns, where = [], form, lead, empty, rowActions, onClose } = props
   useFocusBack()
   const [record, setRecord] = useState<R | 'new'>()
   const mayWrite = useMay(`${of.permission}.write`)
+  const mayDelete = mayWrite && of.delete !== undefined
   const remove = useRemove<R>(of, nameOf)
   const close = () => setRecord(undefined)
   const noun = nounOf(of)
@@ -57,14 +61,18 @@ export function RecordsDrawer<R extends BaseRow>({ of, title, columns, where = [
           columns={columns}
           {...(empty !== undefined && { empty })}
           {...(mayWrite && { onOpen: setRecord })}
-          {...(mayWrite &&
-            of.delete && {
-              rowActions: (row: R) => (
-                <Button type="link" size="small" danger onClick={() => void remove(row)}>
-                  {t('kit.delete')}
-                </Button>
-              ),
-            })}
+          {...((rowActions || mayDelete) && {
+            rowActions: (row: R) => (
+              <>
+                {rowActions?.(row)}
+                {mayDelete && (
+                  <Button type="link" size="small" danger onClick={() => void remove(row)}>
+                    {t('kit.delete')}
+                  </Button>
+                )}
+              </>
+            ),
+          })}
         />
       </Drawer>
       <SideForm title={kept ? t('kit.editOne', { noun, name: nameOf(kept) }) : add} open={record !== undefined} onClose={close}>

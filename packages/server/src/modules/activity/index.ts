@@ -7,6 +7,8 @@ import { askToLook, lookForMembers } from './look.ts'
 import { memberHoldings } from './member-holdings.ts'
 import { rollUpPending } from './roll-up.ts'
 
+export { givesFor } from './facts.ts'
+
 /** What activities give: coupons for what members do, once for each of it. */
 export const activity = {
   name: 'activity',

@@ -83,7 +83,7 @@ export async function discountsOf<Named extends NamedCard>(tx: Tx, named: readon
 type Body = Parsed<typeof discounts.create>['body']
 
 /** What it names is the caller's, and it says in one way by how much. @throws notFound, discount.oneOfBoth, discount.endsBeforeBegin */
-async function refuseUnfit(ctx: Ctx, { centsPerL, percent, validFrom, validUntil, ...named }: Body): Promise<void> {
+export async function refuseUnfitDiscount(ctx: Ctx, { centsPerL, percent, validFrom, validUntil, ...named }: Body): Promise<void> {
   if ((centsPerL === null) === (percent === null)) refuse('discount.oneOfBoth')
   if (validFrom !== null && validUntil !== null && validUntil < validFrom) refuse('discount.endsBeforeBegin')
   const ids = [
@@ -98,7 +98,7 @@ async function refuseUnfit(ctx: Ctx, { centsPerL, percent, validFrom, validUntil
 
 /** @throws discount.nameTaken, notFound, discount.oneOfBoth, discount.endsBeforeBegin */
 const create = handle(discounts.create, async (ctx, { body }) => {
-  await refuseUnfit(ctx, body)
+  await refuseUnfitDiscount(ctx, body)
   return getOf(ctx.tx, discounts, await createRow(ctx, discounts, body), [], ctx.scope)
 })
 
@@ -108,7 +108,7 @@ const create = handle(discounts.create, async (ctx, { body }) => {
  */
 const update = handle(discounts.update, async (ctx, { id, body }) => {
   await getOf(ctx.tx, discounts, id, [], ctx.scope)
-  await refuseUnfit(ctx, body)
+  await refuseUnfitDiscount(ctx, body)
   await updateRow(ctx, discounts, id, body)
   return getOf(ctx.tx, discounts, id, [], ctx.scope)
 })

@@ -37,7 +37,7 @@ function refuseIncomplete(body: ActivityBody): void {
 }
 
 /** What it names is the caller's, and its coupons may be given by activities. */
-async function refuseUnfit(ctx: Ctx, body: ActivityBody): Promise<void> {
+export async function refuseUnfitActivity(ctx: Ctx, body: ActivityBody): Promise<void> {
   refuseIncomplete(body)
   const named = [
     ...body.products.map(({ productId }) => ['products', products, productId] as const),
@@ -67,7 +67,7 @@ function askToLook(ctx: Ctx, id: number, { kind, startTime }: Pick<ActivityBody,
 
 /** @throws notFound, dealTask.* */
 export async function addActivity(ctx: Ctx, body: ActivityBody): Promise<number> {
-  await refuseUnfit(ctx, body)
+  await refuseUnfitActivity(ctx, body)
   const id = await createRow(ctx, dealTasks, body)
   askToLook(ctx, id, body)
   return id
@@ -81,7 +81,7 @@ const update = handle(dealTasks.update, async (ctx, { id, body }) => {
   const before = await getOf(ctx.tx, dealTasks, id, [], ctx.scope)
   if (body.kind !== before.kind) refuse('dealTask.kindFixed')
   if (before.timing === 'completed') refuse('dealTask.completed', { name: before.name })
-  await refuseUnfit(ctx, body)
+  await refuseUnfitActivity(ctx, body)
   const { givenCount } = await ctx.tx.selectFrom('dealTask').where('id', '=', id).select('givenCount').forUpdate().executeTakeFirstOrThrow()
   if (body.maxIssue > 0 && body.maxIssue < givenCount) refuse('dealTask.limitBelowGiven', { given: givenCount })
   await updateRow(ctx, dealTasks, id, body)

@@ -12,7 +12,7 @@ import { givesWrong, termsOf, worstOf, type DealBody, type Terms } from './terms
  * What it names is the caller's, and it says what its kind gives.
  * @throws notFound, deal.givesIncomplete, deal.endsBeforeStart, deal.unusedBeyondLimit, deal.autoNeedsCount
  */
-async function refuseUnfit(ctx: Ctx, body: DealBody): Promise<void> {
+export async function refuseUnfitDeal(ctx: Ctx, body: DealBody): Promise<void> {
   const wrong = givesWrong(body)
   if (wrong) refuse('deal.givesIncomplete', { field: wrong })
   if (body.startTime >= body.endTime) refuse('deal.endsBeforeStart')
@@ -47,9 +47,9 @@ async function keepTerms(ctx: Ctx, deal: { id: number; companyId: number; terms:
     .execute()
 }
 
-/** Adds a coupon. @throws as refuseUnfit, and deal.nameTaken, deal.budgetNeedsCap */
+/** Adds a coupon. @throws as refuseUnfitDeal, and deal.nameTaken, deal.budgetNeedsCap */
 export async function addDeal(ctx: Ctx, body: DealBody): Promise<number> {
-  await refuseUnfit(ctx, body)
+  await refuseUnfitDeal(ctx, body)
   const pieceCents = await pieceOf(ctx, body)
   const id = await createRow(ctx, deals, body)
   if (pieceCents !== null) await ctx.tx.updateTable('deal').set({ pieceCents }).where('id', '=', id).execute()
@@ -67,7 +67,7 @@ const create = handle(deals.create, async (ctx, { body }) => getOf(ctx.tx, deals
 const update = handle(deals.update, async (ctx, { id, body }) => {
   const before = await getOf(ctx.tx, deals, id, [], ctx.scope)
   if (body.kind !== before.kind) refuse('deal.kindFixed')
-  await refuseUnfit(ctx, body)
+  await refuseUnfitDeal(ctx, body)
   const pieceCents = await pieceOf(ctx, body)
   const deal = await ctx.tx
     .selectFrom('deal')

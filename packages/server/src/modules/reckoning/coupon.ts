@@ -1,5 +1,5 @@
 import { isWithin, weekdayOf } from './hours.ts'
-import type { SoldAt } from './price-rule.ts'
+import type { Lowered, SoldAt } from './price-rule.ts'
 
 /** A line of a sale before anything lowers it. */
 export interface Line {
@@ -14,6 +14,8 @@ export interface Line {
   readonly allowedCents: number
   /** A device has charged it: a fact that no rule changes (O15). */
   readonly isCharged: boolean
+  /** What price rules took off it when it was sold, where it is reckoned again; the best of them, and those that it outdid. */
+  readonly kept?: readonly Lowered[] | undefined
 }
 
 /** What coupons ask of a sale besides its place. */

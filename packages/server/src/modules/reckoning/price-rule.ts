@@ -75,24 +75,28 @@ export function loweredTo({ centsPerL, percent }: Pick<PriceRule, 'centsPerL' | 
   return Math.floor((2 * amountCents * left + 10_000) / 20_000)
 }
 
-const sourceOf = ({ kind, name, id, version }: PriceRule) => ({ kind, name, sourceId: id, version })
+type Source = Pick<PriceRule, 'kind' | 'name' | 'id' | 'version'>
+const sourceOf = ({ kind, name, id, version }: Source) => ({ kind, name, sourceId: id, version })
 
 /** The order in which rules are named changes nothing. */
-const inOrder = (a: PriceRule, b: PriceRule): number => rankOf(a) - rankOf(b) || a.id - b.id
-const rankOf = ({ kind }: PriceRule): number => PriceRuleKind.options.indexOf(kind)
+const inOrder = (a: Source, b: Source): number => rankOf(a) - rankOf(b) || a.id - b.id
+const rankOf = ({ kind }: Source): number => PriceRuleKind.options.indexOf(kind)
 
 /**
  * What lowers a line most: of all that there are one counts, the lowest price, never several together. Of two that are as low, that of the
  * card goes before that of the fleet, then that of the level, and an activity last. Each of the others says why it lowered nothing. Orders,
  * previews and authorisations ask here.
+ * @param kept what rules took off the line when it was sold, where it is reckoned again: they compete as they stood
  * @source decisions CD25, MK11
  */
-export function lowestPrice(rules: readonly PriceRule[], line: FuelLine, at: SoldAt): PriceOfLine {
-  const judged = rules.toSorted(inOrder).map(rule => {
+export function lowestPrice(rules: readonly PriceRule[], line: FuelLine, at: SoldAt, kept: readonly Lowered[] = []): PriceOfLine {
+  const stood = kept.map(({ sourceId: id, amountCents: cents, ...source }) => ({ rule: { ...source, id }, cents, reason: undefined }))
+  const now = rules.toSorted(inOrder).map(rule => {
     const reason = against(rule, line, at)
     const cents = reason ? 0 : line.amountCents - loweredTo(rule, line)
     return { rule, cents, reason: reason ?? (cents > 0 ? undefined : ('tooLittle' as const)) }
   })
+  const judged = [...stood, ...now]
   const [best, ...outdone] = judged.filter(({ cents }) => cents > 0).toSorted((a, b) => b.cents - a.cents || inOrder(a.rule, b.rule))
   return {
     best: best && { ...sourceOf(best.rule), amountCents: best.cents },

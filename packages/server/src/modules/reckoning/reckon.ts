@@ -70,9 +70,10 @@ export function reckon(lines: readonly Line[], at: SoldAt, prices: readonly Pric
 
 /** The rules of prices are for fuel that nobody was charged for yet. */
 const pricedBy = (prices: readonly PriceRule[], line: Line, at: SoldAt): PriceOfLine => {
-  const { type, priceCents, quantity, isCharged } = line
-  if (type !== 'fuel' || priceCents === null || isCharged) return { best: undefined, withheld: [] }
-  return lowestPrice(prices, { ...line, priceCents, volumeCl: quantity }, at)
+  const { type, priceCents, quantity, isCharged, kept = [] } = line
+  const isOpen = type === 'fuel' && priceCents !== null && !isCharged
+  if (!isOpen && kept.length === 0) return { best: undefined, withheld: [] }
+  return lowestPrice(isOpen ? prices : [], { ...line, priceCents: priceCents ?? 0, volumeCl: quantity }, at, kept)
 }
 
 interface Refused {

@@ -1225,6 +1225,42 @@ export interface Tables {
     seenDate: Instant | null
     expiresDate: Instant
   }
+  dryRun: {
+    companyId: number
+    id: Generated<number>
+    tried: string
+    name: string
+    dealId: number | null
+    dealTaskId: number | null
+    discountId: number | null
+    offer: Json
+    stations: Generated<Json>
+    fromDay: string
+    untilDay: string
+    holders: string
+    status: Generated<string>
+    progress: Generated<number>
+    orderCount: number | null
+    costCents: number | null
+    result: Json | null
+    rivals: Generated<Json>
+    userId: number | null
+    createdDate: Instant
+    finishedDate: Instant | null
+  }
+  dryRunDay: {
+    companyId: number
+    id: Generated<number>
+    dryRunId: number
+    day: string
+    orderIds: number[]
+    buckets: number[]
+    lastLevels: number[]
+    givesCents: number[]
+    costCents: number[]
+    rivals: number[]
+    rivalCents: number[]
+  }
   employeeImport: {
     companyId: number
     id: Generated<number>
@@ -4043,6 +4079,8 @@ export const tenantTables: readonly string[] = [
   'device_intake',
   'discount',
   'dispenser',
+  'dry_run',
+  'dry_run_day',
   'employee_import',
   'employee_import_problem',
   'export',

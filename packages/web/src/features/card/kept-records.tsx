@@ -3,6 +3,7 @@ import { count, money } from '../../core/money.ts'
 import { fromTo } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import type { ColumnInput } from '../../kit/list/columns.ts'
+import { TryOffer } from '../../kit/dry-run/try-offer.tsx'
 import { RecordsDrawer } from '../../kit/records-drawer.tsx'
 
 type Discount = Parameters<typeof howMuch>[0]
@@ -38,5 +39,15 @@ export type KeptKind = keyof typeof kinds
 /** 卡产品, 优惠: kept in a drawer beside the cards, by the staff of the company. */
 export default function KeptRecords({ kind, onClose }: { kind: KeptKind; onClose: () => void }) {
   const { of, columns } = kinds[kind]
-  return <RecordsDrawer of={of} title={t(`cardPage.${kind}`)} columns={columns as unknown as readonly ColumnInput[]} onClose={onClose} />
+  return (
+    <RecordsDrawer
+      of={of}
+      title={t(`cardPage.${kind}`)}
+      columns={columns as unknown as readonly ColumnInput[]}
+      {...(kind === 'discounts' && {
+        rowActions: row => <TryOffer name={(row as unknown as { name: string }).name} offer={{ discountId: row.id }} size="small" />,
+      })}
+      onClose={onClose}
+    />
+  )
 }

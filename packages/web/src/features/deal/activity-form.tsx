@@ -2,12 +2,14 @@ import { deals, dealTasks, type RecordNamed } from '@forecourt/contract'
 import { count } from '../../core/money.ts'
 import { equals } from '../../core/search.ts'
 import { t } from '../../i18n/index.ts'
+import { TryOffer } from '../../kit/dry-run/try-offer.tsx'
 import { ActForm } from '../../kit/form/forms.tsx'
 import type { Rules } from '../../kit/form/rules.ts'
 import type { Values } from '../../kit/form/values.ts'
 import { useNamed } from '../../kit/judgement/use-named.ts'
 import { activitySentences, namedByActivity } from './activity-words.ts'
 import { dealControls, recordsControl } from './deal-controls.tsx'
+import { calledBy } from './deal-form.tsx'
 import type { ActivityScript } from './use-scripts.ts'
 import './deal.css'
 
@@ -104,11 +106,14 @@ function Says({ values }: { values: Values }) {
       {lines.length === 0 ? (
         <p className="k-quiet">{t('activityForm.toFill')}</p>
       ) : (
-        <ul className="deal-says">
-          {lines.map((words, at) => (
-            <li key={at}>{words}</li>
-          ))}
-        </ul>
+        <>
+          <ul className="deal-says">
+            {lines.map((words, at) => (
+              <li key={at}>{words}</li>
+            ))}
+          </ul>
+          <TryOffer name={calledBy(values)} offer={{ dealTask: values as never }} label={t('tryOffer.asEntered')} />
+        </>
       )}
     </>
   )

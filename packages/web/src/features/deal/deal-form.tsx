@@ -2,6 +2,7 @@ import { deals, items, type RecordNamed } from '@forecourt/contract'
 import { count } from '../../core/money.ts'
 import { t } from '../../i18n/index.ts'
 import { useRecord } from '../../kit/detail/use-record.ts'
+import { TryOffer } from '../../kit/dry-run/try-offer.tsx'
 import { ActForm } from '../../kit/form/forms.tsx'
 import type { Values } from '../../kit/form/values.ts'
 import { useNamed } from '../../kit/judgement/use-named.ts'
@@ -83,6 +84,9 @@ const when = { tags: ({ members }: Values) => members !== 'nonMembers' }
 const factsOf = (deal: Deal): Values =>
   Object.fromEntries(Object.keys(deals.body.shape).map(name => [name, (deal as unknown as Values)[name]]))
 
+/** What it is called, as soon as that is entered. */
+export const calledBy = ({ name }: Values): string => (typeof name === 'string' && name.trim()) || t('dealForm.unnamed')
+
 /** What the coupon does, computed with every key. */
 function Says({ values }: { values: Values }) {
   const nameOf = useNamed(namedBy(values))
@@ -102,6 +106,7 @@ function Says({ values }: { values: Values }) {
             ))}
           </ul>
           <p>{costWords(values, item?.priceCents ?? undefined)}</p>
+          <TryOffer name={calledBy(values)} offer={{ deal: values as never }} label={t('tryOffer.asEntered')} />
         </>
       )}
     </>

@@ -9,8 +9,10 @@ import { PageHeader } from '../../kit/page/page-header.tsx'
 import { useGo } from '../../kit/page/use-go.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { StatusTag } from '../../kit/detail/figures.tsx'
+import { TryOffer } from '../../kit/dry-run/try-offer.tsx'
 import { DealForm, type Deal } from './deal-form.tsx'
 import { OfScript } from './of-script.tsx'
+import { TriedBefore } from './tried-before.tsx'
 import { useUnderKind } from './under-kind.ts'
 import { isOfDeals } from './use-scripts.ts'
 
@@ -40,7 +42,7 @@ function Edit({ script, deal }: Pick<Required<Parameters<typeof DealForm>[0]>, '
   useEffect(() => setTitle(deal.name), [deal.name, setTitle])
   const back = () => go('deal', { scriptId: script.id })
   return (
-    <>
+    <div className="deal-record">
       <PageHeader
         title={t('dealPage.editTitle', { name: deal.name })}
         meta={
@@ -49,10 +51,12 @@ function Edit({ script, deal }: Pick<Required<Parameters<typeof DealForm>[0]>, '
             <span className="k-quiet"> · {script.name}</span>
           </>
         }
+        actions={<TryOffer name={deal.name} offer={{ dealId: deal.id }} />}
       />
       <Section title={t('dealForm.terms')}>
         <DealForm script={script} deal={deal} onDone={back} onCancel={back} />
       </Section>
-    </>
+      <TriedBefore of="deal" id={deal.id} />
+    </div>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useMay } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
 import { Descriptions, Section } from '../../kit/detail/descriptions.tsx'
+import { TryOffer } from '../../kit/dry-run/try-offer.tsx'
 import { RecordFailed } from '../../kit/detail/record-failed.tsx'
 import { useRecord } from '../../kit/detail/use-record.ts'
 import { Bones } from '../../kit/feedback/states.tsx'
@@ -16,6 +17,7 @@ import { ActivityGifts } from './activity-gifts.tsx'
 import { ActivityState } from './activity-state.tsx'
 import { activitySentences, namedByActivity } from './activity-words.ts'
 import { OfScript } from './of-script.tsx'
+import { TriedBefore } from './tried-before.tsx'
 import { useUnderKind } from './under-kind.ts'
 import { isOfActivities, type ActivityScript } from './use-scripts.ts'
 
@@ -57,6 +59,7 @@ function Edit({ script, activity }: { script: ActivityScript; activity: Activity
             <span className="k-quiet"> · {script.name}</span>
           </>
         }
+        actions={<TryOffer name={activity.name} offer={{ dealTaskId: activity.id }} />}
       />
       {!isPrice && (
         <Section title={t('activityPage.cameTo')}>
@@ -79,6 +82,7 @@ function Edit({ script, activity }: { script: ActivityScript; activity: Activity
           <ActivityGifts id={activity.id} />
         </Section>
       )}
+      <TriedBefore of="dealTask" id={activity.id} />
       <Section title={t('activityPage.history')}>
         <History of={dealTasks} id={activity.id} />
       </Section>

@@ -1,5 +1,6 @@
 import type { Words } from '../../../i18n/index.ts'
 import activity from './activity-en.ts'
+import dryRun from './dry-run-en.ts'
 import form from './form-en.ts'
 import type zh from './zh.ts'
 
@@ -221,4 +222,5 @@ export default {
   },
   ...form,
   ...activity,
+  ...dryRun,
 } satisfies Words<typeof zh>

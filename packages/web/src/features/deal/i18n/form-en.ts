@@ -22,6 +22,7 @@ export default {
     addHours: 'Add hours',
     removeHours: 'Remove hours {at}',
     hoursAt: 'Hours {at}',
+    unnamed: 'unnamed',
     anywhere: 'No limit',
   },
   dealSays: {

@@ -19,6 +19,7 @@ export default {
     addHours: '添加时段',
     removeHours: '删除时段 {at}',
     hoursAt: '时段 {at}',
+    unnamed: '未命名',
     anywhere: '不限',
   },
   dealSays: {

@@ -1,4 +1,5 @@
 import activity from './activity-zh.ts'
+import dryRun from './dry-run-zh.ts'
 import form from './form-zh.ts'
 
 const zh = {
@@ -219,6 +220,7 @@ const zh = {
   },
   ...form,
   ...activity,
+  ...dryRun,
 }
 export default zh
 

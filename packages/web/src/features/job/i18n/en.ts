@@ -7,6 +7,7 @@ export default {
     task: 'Job',
     task_tagRefresh: 'Counting the members of a tag',
     task_activityLook: 'Giving coupons of an activity',
+    task_dryRunReplay: 'Try an offer on past sales',
     task_goodsImportCheck: 'Check of a file of goods',
     task_goodsImport: 'Import of goods',
     task_memberBirthMonths: 'Filling in months of birth',

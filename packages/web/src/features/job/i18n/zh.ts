@@ -4,6 +4,7 @@ const zh = {
     task: '任务',
     task_tagRefresh: '计算标签会员',
     task_activityLook: '为营销活动发券',
+    task_dryRunReplay: '试算营销方案',
     task_goodsImportCheck: '商品导入文件检查',
     task_goodsImport: '导入商品',
     task_memberBirthMonths: '补录会员生日月份',
