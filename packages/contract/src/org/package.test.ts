@@ -75,8 +75,8 @@ test('pages of the company show the same whichever station is selected, those of
   const company = ['companyDetails', 'changeLogo', 'addStations', 'companyUserMge', 'companyAssginMenu', 'companyConfig']
   const cards = ['readCardQuery', 'employeeCard', 'anonymousCard', 'cardStorage', 'cardQuery', 'cardCostHistory', 'cardLimits']
   const members = ['personalMember', 'addPersonalMember', 'personalMemberDetails', 'debitItems', 'tags', 'tagDetails']
-  const coupons = ['marketHome', 'deal', 'addDeal', 'editDeal', 'dealTask', 'addDealTask', 'editDealTask', 'userDeals', 'miniQrcode']
-  const coupons = ['marketHome', 'deal', 'addDeal', 'editDeal', 'dealTask', 'addDealTask', 'editDealTask', 'userDeals', 'dryRuns', 'dryRun']
+  const coupons = ['marketHome', 'deal', 'addDeal', 'editDeal', 'dealTask', 'addDealTask', 'editDealTask', 'userDeals']
+  const offers = ['miniQrcode', 'dryRuns', 'dryRun']
   const store = ['scoreCategories', 'scoreCategoryDetails', 'scoreItems', 'scoreCardDetails', 'scoreUserCardDetails']
   const services = ['addedValueServices', 'openServices', 'editServices']
   const fleets = ['unitMember', 'addUnitMember', 'assgin', 'fleetBills', 'fleetBillDetails', 'fleetAgreements']
@@ -86,7 +86,7 @@ test('pages of the company show the same whichever station is selected, those of
   const months = ['settleMge', 'previewSettle', 'printMonthSettle']
   const fuel = [...supply, ...loads, ...months]
   expect(of('company').toSorted()).toEqual(
-    [...cards, ...members, ...coupons, ...store, ...services, ...fleets, ...fuel, ...company, ...log].toSorted(),
+    [...cards, ...members, ...coupons, ...offers, ...store, ...services, ...fleets, ...fuel, ...company, ...log].toSorted(),
   )
   expect(of('group')).toEqual(['assginMge'])
 })
