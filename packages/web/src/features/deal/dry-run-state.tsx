@@ -6,5 +6,5 @@ import type { DryRun } from './dry-runs-page.tsx'
 export function DryRunState({ of: { status, progress } }: { of: Pick<DryRun, 'status' | 'progress'> }) {
   const tag = <StatusTag of="dryRuns" field="status" value={status} />
   if (status !== 'running') return tag
-  return <UnderWay tag={tag} label={t('dryRuns.progress')} share={progress} words={t('dryRunPage.under', { share: progress })} />
+  return <UnderWay tag={tag} label={t('dryRuns.progress')} share={progress} words={t('dryRunList.under', { share: progress })} />
 }

@@ -12,7 +12,7 @@ export type DryRun = RecordNamed<'dryRuns'>
 const daysOf = ({ fromDay, untilDay }: DryRun): string => fromTo(fromDay, untilDay)
 /** What comes of it, where it is done. */
 export const dryRunColumns: readonly ColumnInput<DryRun>[] = [
-  { path: 'fromDay', title: t('dryRunPage.period'), width: 210, cell: daysOf, text: daysOf },
+  { path: 'fromDay', title: t('dryRunList.period'), width: 210, cell: daysOf, text: daysOf },
   { path: 'holders', width: 150, hidden: true },
   { path: 'status', width: 130, phone: 'state', cell: row => <DryRunState of={row} /> },
   { path: 'orderCount', width: 140, cell: ({ orderCount }) => (orderCount === null ? '—' : count(orderCount)) },
@@ -28,5 +28,5 @@ const filters: readonly FilterInput<DryRun>[] = ['name', 'tried', 'status', 'cre
 
 /** 试算: what was tried on past sales, and what it came to. */
 export default function DryRunsPage() {
-  return <CrudPage<DryRun> of={dryRuns} columns={columns} filters={filters} emptyHint={t('dryRunPage.none')} />
+  return <CrudPage<DryRun> of={dryRuns} columns={columns} filters={filters} emptyHint={t('dryRunList.none')} />
 }

@@ -12,14 +12,14 @@ export function TriedBefore({ of, id }: { of: 'deal' | 'dealTask'; id: number })
   const may = useMay('dryRun.read')
   if (!may) return null
   return (
-    <Section title={t('dryRunPage.tried')}>
+    <Section title={t('dryRunList.tried')}>
       <Related<DryRun>
         of={dryRuns}
-        title={t('dryRunPage.tried')}
+        title={t('dryRunList.tried')}
         where={[equals(`${of}.id`, id)]}
         columns={dryRunColumns}
         size={5}
-        empty={t('dryRunPage.notTried')}
+        empty={t('dryRunList.notTried')}
         onOpen={row => open(pathTo('dryRuns', row.id)!)}
       />
     </Section>

@@ -32,11 +32,15 @@ export default {
     createdDate: 'Asked for',
     finishedDate: 'Done at',
   },
-  dryRunPage: {
+  dryRunList: {
     none: 'Nothing has been tried yet. At a coupon, an activity or a card discount, “Try on past sales” shows what it would cost.',
     period: 'Days of sales',
-    all: 'All stations',
     under: '{share}% looked at',
+    tried: 'Tried on past sales',
+    notTried: 'It has not been tried yet.',
+  },
+  dryRunPage: {
+    all: 'All stations',
     cancel: 'Cancel the dry run',
     cancelled: 'The dry run was cancelled',
     failed: 'The dry run was not completed. Try it once more; if it fails again, ask your administrator.',
@@ -111,7 +115,5 @@ export default {
     costs: 'Taken in less',
     insteadOf: 'instead of {other} ({cents})',
     lostTo: '{other} counted; it would have given {cents}',
-    tried: 'Tried on past sales',
-    notTried: 'It has not been tried yet.',
   },
 } satisfies Words<typeof zh>

@@ -30,11 +30,15 @@ export default {
     createdDate: '试算时间',
     finishedDate: '完成时间',
   },
-  dryRunPage: {
+  dryRunList: {
     none: '还没有试算。在优惠券、营销活动或卡优惠中点“试算”，用历史销售看看要花多少。',
     period: '销售日期',
-    all: '全部油站',
     under: '已看 {share}%',
+    tried: '试算记录',
+    notTried: '还没有试算过。',
+  },
+  dryRunPage: {
+    all: '全部油站',
     cancel: '取消试算',
     cancelled: '已取消试算',
     failed: '试算没有完成，请再试一次；仍不成功时请联系管理员。',
@@ -109,7 +113,5 @@ export default {
     costs: '少收',
     insteadOf: '代替{other}（{cents}）',
     lostTo: '让位于{other}，本会减 {cents}',
-    tried: '试算记录',
-    notTried: '还没有试算过。',
   },
 }
