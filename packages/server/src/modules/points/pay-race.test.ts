@@ -111,7 +111,7 @@ test('goods that give to the card of a member are paid by points, in cash and gi
 }, async () => {
   const it = await generous({ giftPercent: 10, giftPoints: 5 })
   await owned('update points_rule set pay_cents = 1 where company_id = $1', [it.company.id])
-  await it.give(50_000)
+  await it.give(500_000)
   const revokeBody = async (id: number, amountCents: number) => ({ pinProof: await revokeProof(it.lin, id, amountCents) })
   // Of each pair one gives something, the other is fuel for as much and gives nothing.
   const buys = (turn: number) =>

@@ -78,7 +78,7 @@ test('whatever is paid by points, given back and ended: an account holds what a 
       for (const { endsOn, points: left } of lots) expect(left).toBe(held.filter(end => end === endsOn).length)
       const book = await books(it)
       const spent = paid.reduce((sum, each) => sum + each.points - each.back, 0)
-      expect([book['pointsUsed'] ?? 0, -(book['pointsExpense'] ?? 0)]).toEqual([spent, spent * payCents])
+      expect([book['pointsUsed'] ?? 0, 0 - (book['pointsExpense'] ?? 0)]).toEqual([spent, spent * payCents])
       expect(await it.broken()).toEqual([])
     }),
     { numRuns: 4 },
