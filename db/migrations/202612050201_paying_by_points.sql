@@ -32,21 +32,17 @@ create index on points_payment (company_id, user_card_id);
 alter table points_detail drop constraint points_detail_type_check;
 alter table points_detail add constraint points_detail_type_check check (type in ('earn', 'earnBack', 'reward', 'rewardBack', 'deduct',
   'deductBack', 'spend', 'spendBack', 'pay', 'payBack', 'end', 'merge', 'topUp', 'topUpBack', 'saleGift', 'saleGiftBack')) not valid;
-alter table points_detail validate constraint points_detail_type_check;
 
 -- How many points paid, and how many were given back; of a payment that came with a history without them, none.
 alter table pay_transaction add column points bigint;
 alter table pay_transaction add constraint pay_transaction_points_check
   check (points is null or (pay_type = 'score' and points > 0)) not valid;
-alter table pay_transaction validate constraint pay_transaction_points_check;
 alter table refund add column points bigint;
 alter table refund add constraint refund_points_check check (points is null or (pay_type = 'score' and points > 0)) not valid;
-alter table refund validate constraint refund_points_check;
 
 alter table sale_order drop constraint sale_order_money_flow_check;
 alter table sale_order add constraint sale_order_money_flow_check
   check (money_flow in ('till', 'clearing', 'card', 'points', 'mixed')) not valid;
-alter table sale_order validate constraint sale_order_money_flow_check;
 
 -- What points have paid is money.
 create or replace view audit.account with (security_invoker) as
