@@ -160,7 +160,7 @@ function callsOf(
   const one = z.looseObject(row.shape)
   const read = `${permission}.read`
   const writes = { permission: `${permission}.write`, ...(idempotent && { idempotent }) }
-  const query = (pageSize ? ListQuery.extend({ size: ListQuery.shape.size.unwrap().default(pageSize) }) : ListQuery) as typeof ListQuery
+  const query = pageSize ? ListQuery.extend({ size: ListQuery.shape.size.unwrap().default(pageSize) }) : ListQuery
   const only = <E extends Endpoint>(act: Act | 'totals', make: () => E): E =>
     (act === 'totals' ? totals : acts.includes(act)) ? make() : (undefined as unknown as E)
   return {
