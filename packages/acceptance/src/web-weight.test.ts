@@ -39,7 +39,6 @@ const heavier: Record<string, number> = {
   'print-class-settle-page': 9.9,
   'print-day-settle-page': 8.6,
   'items-page': 12.9,
-  'mini-qrcode-page': 9,
 }
 
 test('a page brings little of its own', () => {

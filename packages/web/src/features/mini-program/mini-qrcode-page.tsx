@@ -3,15 +3,18 @@ import { useState, type ReactNode } from 'react'
 import { usePicture } from '../../core/picture.ts'
 import { t } from '../../i18n/index.ts'
 import { Bones, Empty, Failed } from '../../kit/feedback/states.tsx'
+import { later, WhileLoading } from '../../kit/later.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { Alert, Button } from '../../kit/ui.ts'
 import { QrChoices } from './qr-choices.tsx'
-import { QrCards } from './qr-cards.tsx'
-import { QrSheets } from './qr-sheets.tsx'
 import { useChoice } from './use-choice.ts'
 import { useCodes, usePrograms, type Program } from './use-codes.ts'
 import './mini-program.css'
+
+/** What draws codes comes while they are asked for. */
+const QrCards = later(async () => ({ default: (await import('./qr-cards.tsx')).QrCards }))
+const QrSheets = later(async () => ({ default: (await import('./qr-sheets.tsx')).QrSheets }))
 
 type Codes = Returned<typeof qrCodes.list>
 /** 小程序码: of stations, devices and promoters, to be shown, saved and printed. @source requirements MKT-028, MKT-034 */
@@ -67,7 +70,9 @@ function Desk({ programs }: { programs: readonly Program[] }) {
       ) : codes.error ? (
         <Failed error={codes.error} onRetry={() => void codes.refetch()} />
       ) : shown ? (
-        <QrCards codes={shown} />
+        <WhileLoading show={<Bones rows={6} />}>
+          <QrCards codes={shown} />
+        </WhileLoading>
       ) : (
         <Bones rows={6} />
       )}
