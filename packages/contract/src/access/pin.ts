@@ -6,6 +6,7 @@ import { z } from 'zod'
  */
 export const pinActions = [
   'order.refund',
+  'order.free',
   'card.refundCharge',
   'card.adjust',
   'card.writeBack',

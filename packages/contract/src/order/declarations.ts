@@ -14,6 +14,7 @@ export const permissions = {
   'order.cardPay': { roles: [...leaders, 'station_salesman'], zh: '加油卡收款', en: 'Take card payments' },
   'order.cashPay': { roles: [...leaders, 'station_salesman'], zh: '现金收款', en: 'Take cash payments' },
   'order.pointsPay': { roles: [...leaders, 'station_salesman'], zh: '积分收款', en: 'Take payments by points' },
+  'order.free': { roles: master, zh: '免单', en: 'Let orders go for nothing' },
   'order.release': { roles: leaders, zh: '解除锁定订单', en: 'Unlock orders' },
   /** Why stuck nozzles are released: the company's own list. */
   'order.releaseCause.read': { roles: leaders, zh: '查看解除原因', en: 'View release causes' },
@@ -31,7 +32,16 @@ const sales = {
   level: 'station',
   roles: orderReaders,
   reads: ['order.sale.read'],
-  acts: ['order.cardPay', 'order.cashPay', 'order.pointsPay', 'order.release', 'order.close', 'order.refund', 'invoice.issue'],
+  acts: [
+    'order.cardPay',
+    'order.cashPay',
+    'order.pointsPay',
+    'order.free',
+    'order.release',
+    'order.close',
+    'order.refund',
+    'invoice.issue',
+  ],
 } as const
 const saleDetails = { ...sales, hidden: true } as const
 const statistic = { section: 'queryStatistics', level: 'station', roles: orderReaders } as const

@@ -14,6 +14,7 @@ export const orderActs = actsBy('orders.status', OrderStatus, {
   card: { call: orderPayments.card, in: atCounter },
   cash: { call: orderPayments.cash, in: atCounter },
   points: { call: orderPayments.points, in: atCounter },
+  free: { call: orderPayments.free, in: atCounter },
   platform: { call: orderPayments.cash, in: before('success') },
   lock: { call: orderPayments.lock, in: before('lock') },
   fail: { call: orderPayments.fail, in: before('fail') },

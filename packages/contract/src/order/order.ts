@@ -29,8 +29,8 @@ export const FuelMethod = z.enum(['amount', 'volume', 'full'])
 export const RefundStatus = z.enum(['notRefunded', 'partlyRefunded', 'refunded'])
 export const Rating = z.int().min(1).max(5)
 export const InvoiceStatus = z.enum(['uninvoiced', 'invoicing', 'success', 'fail'])
-/** Where the money of an order went: the till, a platform's clearing account, a card's purses, or several of them; points bring none. */
-export const MoneyFlow = z.enum(['till', 'clearing', 'card', 'points', 'mixed'])
+/** Where the money of an order went: the till, a platform's clearing account, a card's purses, or several of them; points and what goes for nothing bring none. */
+export const MoneyFlow = z.enum(['till', 'clearing', 'card', 'points', 'free', 'mixed'])
 export type MoneyFlow = z.output<typeof MoneyFlow>
 
 /**
@@ -196,6 +196,8 @@ export const transactions = resource('transactions', {
     amountCents: Cents,
     /** Of a payment by points, how many. */
     points: z.int().nullable(),
+    /** Of an order that went for nothing, why. */
+    reason: z.string().nullable(),
     refundedCents: Cents,
     refundStatus: RefundStatus,
     status: TransactionStatus,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, GetQuery } from '../kit.ts'
-import { CardNumber, Cents, Id, Ref, SixDigits } from '../units.ts'
+import { PinProof } from '../access/pin.ts'
+import { CardNumber, Cents, Id, Name, Ref, SixDigits } from '../units.ts'
 import { Plate } from '../validators.ts'
 import { OrderStatus } from './order.ts'
 import { PayType, TenderType } from './pay-type.ts'
@@ -125,6 +126,21 @@ export const orderPayments = {
       refusal: Against.nullable(),
     }),
     summary: 'How many points a member has, how many of them may pay an order, and what they are worth; nothing is done',
+  }),
+  /** 免单: nobody pays what is still due; the company bears it. @source decisions MK8 */
+  free: endpoint('POST', '/orders/:id/free', {
+    permission: 'order.free',
+    idempotent: true,
+    query: GetQuery,
+    returns: Payment,
+    body: z.strictObject({
+      reason: Name(200),
+      /** All that is still due, from what the station's setting says is unusual on. */
+      confirmAmountCents: Cents.optional(),
+      /** Of the action `order.free`, the subject `orders:<id>` and all that is still due. */
+      pinProof: PinProof,
+    }),
+    summary: 'Lets an order go for nothing: what is still due of it is the company’s expense',
   }),
   lock: endpoint('POST', '/orders/:id/lock', {
     permission: 'order.cashPay',

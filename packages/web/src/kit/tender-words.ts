@@ -8,3 +8,7 @@ export function tenderWords({ payType, points }: { readonly payType: PayType; re
   const name = choiceLabel('transactions', 'payType', payType)
   return points === null ? name : t('kit.tenderOfPoints', { name, points: count(points) })
 }
+
+/** How an order was paid; of one that went for nothing, with the reason. */
+export const paymentWords = ({ reason, ...payment }: Parameters<typeof tenderWords>[0] & { readonly reason: string | null }): string =>
+  reason === null ? tenderWords(payment) : t('kit.tenderForReason', { name: tenderWords(payment), reason })

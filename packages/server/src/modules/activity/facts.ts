@@ -50,7 +50,7 @@ export async function topUps({ tx }: Ctx, companyId: number, ids: readonly numbe
   return rows.map(row => ({ fact: 'topUp', lines: [], share: row.cents > 0 ? 1 : 0, ...row }))
 }
 
-/** Paid sales by members' own cards; those of fleets are the fleet's. */
+/** Paid sales by members' own cards; those of fleets are the fleet's, and what went for nothing was not bought. */
 export async function purchases({ tx }: Ctx, companyId: number, ids: readonly number[]): Promise<Fact[]> {
   const { rows } = await sql<Pick<Fact, 'id' | 'userId' | 'at' | 'stationId' | 'cents' | 'lines'> & { paidCents: number }>`
     select sale.id, payer.user_id, sale.created_date as at, sale.station_id, sale.paid_cents,
@@ -63,6 +63,7 @@ export async function purchases({ tx }: Ctx, companyId: number, ids: readonly nu
     join user_card payer on payer.company_id = ${companyId} and payer.id = sale.user_card_id and payer.group_id is null
       and payer.user_id is not null
     where sale.company_id = ${companyId} and sale.id = any(${[...ids]}::bigint[]) and sale.paid_cents > 0
+      and sale.pay_type is distinct from 'free'
     order by sale.id`.execute(tx)
   return rows.map(({ paidCents, ...sale }) => ({ fact: 'order', share: sale.cents / paidCents, ...sale }))
 }

@@ -20,6 +20,8 @@ export const salesAccount = (stationId: number): Account => `sales:${stationId}`
 export const giftExpenseAccount = (companyId: number): Account => `giftExpense:${companyId}`
 /** What points of a company have paid, in money. */
 export const pointsExpenseAccount = (companyId: number): Account => `pointsExpense:${companyId}`
+/** What a company let go for nothing. */
+export const freeExpenseAccount = (companyId: number): Account => `freeExpense:${companyId}`
 /** What corrections of balances made up or took away. */
 export const adjustmentAccount = (companyId: number): Account => `adjustment:${companyId}`
 /** What cards held before this book began. */

@@ -9,6 +9,7 @@ export {
   balancesAt,
   frozenOf,
   giftExpenseAccount,
+  freeExpenseAccount,
   movedBetweenPurses,
   openPurses,
   openingAccount,

@@ -17,6 +17,7 @@ import { hourHandlers } from './hours.ts'
 import { intakeHandlers } from './intake.ts'
 import { manualHandlers } from './manual.ts'
 import { ownSalesHandlers } from './own-sales.ts'
+import { freeHandlers } from './free.ts'
 import { paymentHandlers } from './payment.ts'
 import { pointsPayHandlers } from './points-pay.ts'
 import { previewHandlers } from './preview.ts'
@@ -38,6 +39,7 @@ export const order = {
     ...intakeHandlers,
     ...paymentHandlers,
     ...pointsPayHandlers,
+    ...freeHandlers,
     ...authoriseHandlers,
     ...cardPreviewHandlers,
     ...manualHandlers,

@@ -8,7 +8,7 @@ import type { SaleFill } from '../card/index.ts'
 
 export type Order = Selectable<Tables['saleOrder']>
 
-export type PayWay = 'card' | 'cash' | 'platform' | 'points'
+export type PayWay = 'card' | 'cash' | 'platform' | 'points' | 'free'
 
 /** What stands against paying this order in this way, if anything. A locked order waits for its terminal's slip, and for nothing else. */
 export function paymentRefusal(status: OrderStatus, way: PayWay): ErrorCode | undefined {
@@ -21,7 +21,7 @@ export const statusOfPaid = (totalCents: number, paidCents: number): 'open' | 'p
   paidCents === totalCents ? 'success' : paidCents > 0 ? 'partiallyPaid' : 'open'
 
 export type Flow = MoneyFlow
-const flows: Partial<Record<PayType, Flow>> = { cash: 'till', card: 'card', score: 'points' }
+const flows: Partial<Record<PayType, Flow>> = { cash: 'till', card: 'card', score: 'points', free: 'free' }
 export const flowOf = (payType: PayType): Flow => flows[payType] ?? 'clearing'
 export const flowWith = (before: string | null, payType: PayType): Flow =>
   before === null || before === flowOf(payType) ? flowOf(payType) : 'mixed'

@@ -27,6 +27,8 @@ export interface Taken {
   readonly payType: PayType
   readonly externalSerialNo?: string | undefined
   readonly card?: CardPayment
+  /** Why nobody paid. */
+  readonly reason?: string
   readonly points?: {
     readonly points: number
     /** The card that said whose they are: the order names it where it named none. */
@@ -92,25 +94,28 @@ export const payment = <Body, Known, Decision>(
 
 /** Writes the payments with their orders, and reports them. */
 async function settle(paid: readonly { paying: Paying<unknown>; taken: Taken }[]): Promise<Payment[]> {
-  const rows = paid.map(({ paying: { ctx, order, due, expand }, taken: { payType, externalSerialNo = null, card, points } }) => {
-    const paidCents = order.paidCents + due.amountCents
-    return {
-      ctx,
-      order,
-      due,
-      payType,
-      externalSerialNo,
-      userCardId: card?.userCardId ?? null,
-      points: points?.points ?? null,
-      orderCardId: card?.userCardId ?? order.userCardId ?? points?.card.userCardId ?? null,
-      status: statusOfPaid(order.totalCents, paidCents),
-      paidCents,
-      mainTender: mainTenderWith(due, payType),
-      moneyFlow: flowWith(order.moneyFlow, payType),
-      cardNumber: card?.number ?? order.cardNumber ?? points?.card.number ?? null,
-      expand,
-    } satisfies Settled & { expand: readonly string[] }
-  })
+  const rows = paid.map(
+    ({ paying: { ctx, order, due, expand }, taken: { payType, externalSerialNo = null, card, points, reason = null } }) => {
+      const paidCents = order.paidCents + due.amountCents
+      return {
+        ctx,
+        order,
+        due,
+        payType,
+        externalSerialNo,
+        userCardId: card?.userCardId ?? null,
+        points: points?.points ?? null,
+        reason,
+        orderCardId: card?.userCardId ?? order.userCardId ?? points?.card.userCardId ?? null,
+        status: statusOfPaid(order.totalCents, paidCents),
+        paidCents,
+        mainTender: mainTenderWith(due, payType),
+        moneyFlow: flowWith(order.moneyFlow, payType),
+        cardNumber: card?.number ?? order.cardNumber ?? points?.card.number ?? null,
+        expand,
+      } satisfies Settled & { expand: readonly string[] }
+    },
+  )
   const idOf = await writePayments(rows)
   const gifts = rows.filter(({ status, order }) => status === 'success' && order.hasGifts)
   await giveGifts(gifts.map(({ ctx, order, orderCardId }) => ({ ...order, ctx, orderId: order.id, userCardId: orderCardId })))
@@ -122,9 +127,11 @@ async function settle(paid: readonly { paying: Paying<unknown>; taken: Taken }[]
 async function report(row: Settled, transactionId: number, expand: readonly string[]): Promise<Payment> {
   const { ctx, order, due, payType, externalSerialNo, userCardId, status, paidCents } = row
   const points = row.points === null ? {} : { points: row.points }
+  const reason = row.reason === null ? {} : { reason: row.reason }
   const { id, companyId, stationId, orderNo, totalCents } = order,
     { amountCents, serial } = due
-  ctx.audit('order.pay', `orders:${id}`, { orderNo, serial, payType, amountCents, externalSerialNo, userCardId, ...points }, companyId)
+  const paid = { orderNo, serial, payType, amountCents, externalSerialNo, userCardId, ...points, ...reason }
+  ctx.audit('order.pay', `orders:${id}`, paid, companyId)
   ctx.emit('order.paid', { orderId: id, orderNo, status, paidCents, transactionId }, { companyId, stationId })
   const transaction = { id: transactionId, serial, payType, amountCents, ...points }
   const payment = { id, orderNo, status, totalCents, paidCents, payType: row.mainTender, transaction }

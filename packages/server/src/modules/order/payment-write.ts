@@ -71,6 +71,8 @@ export interface Settled {
   readonly userCardId: number | null
   /** Of a payment by points, how many. */
   readonly points: number | null
+  /** Of one that nobody paid, why. */
+  readonly reason: string | null
   /** The card that the order then names. */
   readonly orderCardId: number | null
   readonly status: 'open' | 'partiallyPaid' | 'success'
@@ -98,12 +100,12 @@ export async function writePayments(settled: readonly Settled[]): Promise<(settl
       paid_cents bigint, main_tender text, money_flow text, card_number text)
     where sale_order.id = paid.order_id and ${inScope(tx, 'sale_order.company_id')}`.execute(tx)
   await sql`${write}
-    insert into pay_transaction (id, company_id, station_id, order_id, shift_id, serial, pay_type, amount_cents, points, status,
+    insert into pay_transaction (id, company_id, station_id, order_id, shift_id, serial, pay_type, amount_cents, points, reason, status,
       user_card_id, user_id, device_id, external_serial_no, created_date)
-    select paid.id, owner.id, station_id, order_id, shift_id, serial, pay_type, amount_cents, points, 'success', user_card_id, user_id,
+    select paid.id, owner.id, station_id, order_id, shift_id, serial, pay_type, amount_cents, points, reason, 'success', user_card_id, user_id,
       device_id, external_serial_no, at
     from jsonb_to_recordset(${rows}) as paid (id bigint, order_id bigint, company_id bigint, station_id bigint, shift_id bigint,
-      serial text, pay_type text, amount_cents bigint, points bigint, user_card_id bigint, external_serial_no text, user_id bigint,
+      serial text, pay_type text, amount_cents bigint, points bigint, reason text, user_card_id bigint, external_serial_no text, user_id bigint,
       device_id bigint, at timestamptz)
       ${joinOwner(
         'paid.company_id',
@@ -121,6 +123,7 @@ const rowOf = ({ ctx: { actor, now }, order, due, ...row }: Settled) => ({
   pay_type: row.payType,
   amount_cents: due.amountCents,
   points: row.points,
+  reason: row.reason,
   user_card_id: row.userCardId,
   order_card_id: row.orderCardId,
   external_serial_no: row.externalSerialNo,

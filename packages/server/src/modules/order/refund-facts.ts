@@ -17,6 +17,8 @@ export interface Paid {
   readonly userCardId: number | null
   readonly createdDate: string
   readonly detailId: number | null
+  /** Of an order that went for nothing, why; of such a one that came with a history, null. */
+  readonly reason: string | null
   /** How often something was given back of it. */
   readonly refunds: number
 }
@@ -59,6 +61,7 @@ export async function paymentsOf({ tx }: Ctx, orderId: number): Promise<Paid[]> 
       'txn.userId',
       'txn.userCardId',
       'txn.createdDate',
+      'txn.reason',
       of =>
         of
           .selectFrom('userCardDetail as detail')

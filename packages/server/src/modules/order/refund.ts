@@ -15,7 +15,7 @@ import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { Refusal, refuse } from '../../platform/execution/refusal.ts'
 import { spendProof } from '../access/index.ts'
 import { planRefund, pursesOf, refundToCard, type RefundParts } from '../card/index.ts'
-import { book, pointsExpenseAccount, salesAccount, tenderAccount } from '../ledger/index.ts'
+import { book, freeExpenseAccount, pointsExpenseAccount, salesAccount, tenderAccount } from '../ledger/index.ts'
 import { queried, refuseUnconfirmed } from '../org/index.ts'
 import { currentState } from '../shift/index.ts'
 import { giveCouponsBack } from '../deal/index.ts'
@@ -30,7 +30,8 @@ import { goodsToReturn, noteGoodsBack, takeGoodsBack } from './returned-goods.ts
 
 const yearMs = 365 * 24 * 60 * 60_000
 /**
- * What came in from outside, and what a card or points paid; coupons, free sales and gifts are taken back, not paid out.
+ * What came in from outside, and what a card or points paid. What went for nothing is taken back and not paid out; coupons and gifts of
+ * other systems are neither.
  * @source decisions.md D10
  */
 const returnable: readonly PayType[] = [...TenderType.options, 'card', 'score']
@@ -38,7 +39,7 @@ const returnable: readonly PayType[] = [...TenderType.options, 'card', 'score']
 /** What stands against giving anything of a payment back, if anything. */
 export function refundRefusal(payment: Paid, now: Date): ErrorCode | undefined {
   if (!allows(transactionActs.refund, payment.status) || payment.refundedCents >= payment.amountCents) return 'refund.notPossible'
-  if (!returnable.includes(payment.payType)) return 'refund.notMoney'
+  if (!returnable.includes(payment.payType) && !isFree(payment)) return 'refund.notMoney'
   if (now.getTime() - Date.parse(payment.createdDate) > yearMs) return 'refund.tooOld'
   return undefined
 }
@@ -54,7 +55,7 @@ interface RefundRequest {
 /**
  * Gives a payment back, or part of it: to where it came from, purse by purse in the order they were taken, or in cash.
  * @throws notFound, refund.notPossible, refund.notMoney, refund.tooOld, refund.tooLarge, refund.remarkMissing, refund.cashOfFleet,
- *   refund.cardOwes, points.notPaidOut, points.notWhole, points.accountGone, refund.notAfterLoss, refund.tooManyPieces, amount.unusual,
+ *   refund.cardOwes, refund.notPaidOut, points.notPaidOut, points.notWhole, points.accountGone, refund.notAfterLoss, refund.tooManyPieces, amount.unusual,
  *   pin.proof @source decisions.md D10, O13; decision PT2
  */
 const refund = handle(orderRefunds.refund, async (ctx, { id, body: { pinProof, confirmAmountCents, returned, ...request } }) => {
@@ -160,6 +161,9 @@ const revoke = handle(orderRefunds.revoke, async (ctx, { id, body: { remark, con
 
 const isOfPoints = ({ payType }: Pick<Paid, 'payType'>): boolean => payType === 'score'
 
+/** It went for nothing here, and its expense can be taken back. */
+const isFree = ({ payType, reason }: Pick<Paid, 'payType' | 'reason'>): boolean => payType === 'free' && reason !== null
+
 type Parts = RefundParts & { readonly points?: number }
 
 /** @throws refund.tooLarge, refund.cashOfFleet, refund.cardOwes, refund.notMoney, points.notPaidOut, points.notWhole, points.accountGone */
@@ -172,6 +176,7 @@ async function partsOf(ctx: Ctx, { companyId }: Order, payment: Paid, mode: Refu
     const points = await pointsPayments().toGiveBack(ctx, companyId, payment.serial, amountCents)
     return { ...outside, points: points ?? refuse('refund.notMoney') }
   }
+  if (isFree(payment)) return mode === 'cash' ? refuse('refund.notPaidOut') : { ...outside, paidOutCents: 0 }
   if (payment.detailId === null) return outside
   const { locked: _, paid: __, ...parts } = await planRefund(ctx, { detailId: payment.detailId, amountCents, cash: mode === 'cash' })
   return parts
@@ -191,7 +196,11 @@ async function refundPayment(ctx: Ctx, order: Order, payment: Paid, request: Ref
   } else {
     const { points } = parts
     if (points !== undefined) await pointsPayments().giveBack(ctx, companyId, { serial: payment.serial, points })
-    const target = points === undefined ? tenderAccount(stationId, payType) : pointsExpenseAccount(companyId)
+    const target = isFree(payment)
+      ? freeExpenseAccount(companyId)
+      : points === undefined
+        ? tenderAccount(stationId, payType)
+        : pointsExpenseAccount(companyId)
     await book(ctx, { kind: 'order.refund', ref, companyId, moves: [{ source: salesAccount(stationId), target, amountCents }] })
   }
   const refundedCents = payment.refundedCents + amountCents

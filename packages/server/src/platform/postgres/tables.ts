@@ -2681,6 +2681,7 @@ export interface Tables {
     clockFaultId: number | null
     clockSuspect: Generated<boolean>
     points: number | null
+    reason: string | null
   }
   pinProof: {
     codeHash: Buffer

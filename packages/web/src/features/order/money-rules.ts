@@ -147,3 +147,9 @@ function purseRules(cents: number, card: PayingCard): Rules {
     figures: [figure(fieldLabel('userCards', 'value'), card.value, wrong || Number.isNaN(cents) ? undefined : -cents)],
   }
 }
+
+/** What letting an order go for nothing changes: nothing of it is due any more. */
+export function freeRules({ totalCents, paidCents }: Due, values: Values): Rules {
+  const restCents = totalCents - paidCents
+  return allRules(confirmAmount(values, restCents), { figures: [figure(t('sales.rest'), restCents, -restCents)] })
+}

@@ -15,7 +15,7 @@ import { Bones } from '../../kit/feedback/states.tsx'
 import { choiceLabel } from '../../kit/label.ts'
 import { Drill } from '../../kit/links.ts'
 import { later } from '../../kit/later.tsx'
-import { tenderWords } from '../../kit/tender-words.ts'
+import { paymentWords, tenderWords } from '../../kit/tender-words.ts'
 import { Alert } from '../../kit/ui.ts'
 import type { ColumnInput } from '../../kit/list/columns.ts'
 import { PageHeader } from '../../kit/page/page-header.tsx'
@@ -58,7 +58,7 @@ const lineColumns: readonly ColumnInput<Line>[] = [
 const paymentColumns: readonly ColumnInput<RowOf<typeof transactions>>[] = [
   { path: 'serial', width: 150 },
   'createdDate',
-  { path: 'payType', width: 190, cell: row => tenderWords(row) },
+  { path: 'payType', width: 190, cell: row => paymentWords(row) },
   'amountCents',
   'refundedCents',
   'status',
@@ -267,7 +267,7 @@ const courseOf = ({ createdDate, receivedDate, transactions: paid = [], refunds:
       tone: 'good' as const,
       text: payment.serial,
       title: t('sales.paidBy', {
-        payType: tenderWords(payment),
+        payType: paymentWords(payment),
         amount: inCurrency(payment.amountCents),
       }),
     })),

@@ -10,6 +10,7 @@ import type { Values } from '../../kit/form/values.ts'
 import { later } from '../../kit/later.tsx'
 import { Button } from '../../kit/ui.ts'
 import type { Order } from './cells.tsx'
+import { FreeButton } from './free-button.tsx'
 import { cardPaymentRules, paymentRules, type CardAnswer, type PayingCard } from './money-rules.ts'
 
 /** Few companies let points pay. */
@@ -51,6 +52,7 @@ export function PayButtons({ order, onDone }: { order: Order; onDone: () => void
         </>
       )}
       {fits('points') && <PointsPay order={order} changes={[...paymentChanges, ...pointsChanges]} onDone={onDone} />}
+      {fits('free') && <FreeButton order={order} changes={paymentChanges} onDone={onDone} />}
       {fits('close') && (
         <ActButton
           of={orderPayments.close}

@@ -40,7 +40,7 @@ export default function RefundDialog({ payment, open, onClose, onDone }: RefundD
       open={open}
       onClose={onClose}
       fields={[
-        ...(payment.points === null ? refundFields : refundFields.filter(name => name !== 'mode')),
+        ...(isOfMoney(payment) ? refundFields : refundFields.filter(name => name !== 'mode')),
         ...(goods.length > 0 ? ['returned'] : []),
       ]}
       preview={values => previewOf(payment, restCents, values)}
@@ -50,7 +50,7 @@ export default function RefundDialog({ payment, open, onClose, onDone }: RefundD
       controls={controls}
       effect={({ mode }, preview) => (
         <>
-          <Effect parts={preview?.parts} mode={mode} />
+          <Effect parts={preview?.parts} mode={mode} isFree={payment.reason !== null} />
           {preview?.couponsBack && <CouponsBack of={preview.couponsBack} />}
           {preview?.giftBack && <div>{t('sales.refundGoodsGift', { what: giftWords(preview.giftBack) })}</div>}
         </>
@@ -66,6 +66,9 @@ export default function RefundDialog({ payment, open, onClose, onDone }: RefundD
     />
   )
 }
+/** Points, and what went for nothing, are never paid out: there is no way to choose. */
+const isOfMoney = ({ points, reason }: Payment): boolean => points === null && reason === null
+
 /**
  * What is asked besides: a reason that is there for cards on the black list is offered for what those have paid alone, and of goods whether
  * they come back. @source decisions GD14
@@ -97,9 +100,15 @@ function previewOf({ id }: Payment, restCents: number, { mode, amountCents }: Va
   }
 }
 
+interface EffectProps {
+  parts: RefundPreview['parts'] | undefined
+  mode: unknown
+  isFree: boolean
+}
 /** Where the money goes: back to the payment method, into the purses of a card, or out of the till. */
-function Effect({ parts, mode }: { parts: RefundPreview['parts'] | undefined; mode: unknown }) {
+function Effect({ parts, mode, isFree }: EffectProps) {
   if (!parts) return null
+  if (isFree) return <div>{t('sales.refundFree')}</div>
   const { paidOutCents, principalCents, giftCents, debtCents, points } = parts
   if (points !== undefined) return <div>{t('sales.refundPoints', { points: count(points), amount: inCurrency(paidOutCents) })}</div>
   const cash = mode === 'cash'

@@ -41,6 +41,7 @@ export default {
     leave: 'Discard',
     keepEditing: 'Keep editing',
     comma: ', ',
+    tenderForReason: '{name} ({reason})',
     tenderOfPoints: '{name} ({points})',
     set: 'Set',
     entries: '{count} entry | {count} entries',

@@ -38,6 +38,7 @@ const zh = {
     leave: '放弃',
     keepEditing: '继续编辑',
     comma: '、',
+    tenderForReason: '{name}（{reason}）',
     tenderOfPoints: '{name}（{points} 分）',
     set: '已设置',
     entries: '{count} 项',

@@ -65,6 +65,7 @@ export default {
     moneyFlow_clearing: 'Clearing account',
     moneyFlow_card: 'Card account',
     moneyFlow_points: 'Points',
+    moneyFlow_free: 'Went for nothing',
     moneyFlow_mixed: 'Several',
     externalSerialNo_help: 'The serial number on the payment slip. Each slip can be booked only once.',
     amountCents: 'Amount',
@@ -99,6 +100,11 @@ export default {
     categoryType_fuel: 'Fuel',
     categoryType_normal: 'Shop goods',
   },
+  freeSale: {
+    one: 'free sale | free sales',
+    reason: 'Reason',
+    confirmAmountCents: 'Amount once more',
+  },
   transactions: {
     one: 'payment | payments',
     serial: 'Serial no.',
@@ -107,6 +113,7 @@ export default {
     payType: 'Payment method',
     amountCents: 'Amount',
     points: 'Points',
+    reason: 'Reason',
     refundedCents: 'Refunded',
     refundStatus: 'Refund status',
     status: 'Status',

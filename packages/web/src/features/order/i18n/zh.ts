@@ -63,6 +63,7 @@ const zh = {
     moneyFlow_clearing: '待结算款',
     moneyFlow_card: '卡账户',
     moneyFlow_points: '积分',
+    moneyFlow_free: '免单',
     moneyFlow_mixed: '多种',
     externalSerialNo_help: '支付凭证上的流水号，同一凭证只能入账一次',
     amountCents: '支付金额',
@@ -97,6 +98,11 @@ const zh = {
     categoryType_fuel: '油品',
     categoryType_normal: '非油品',
   },
+  freeSale: {
+    one: '免单',
+    reason: '免单原因',
+    confirmAmountCents: '再次输入金额',
+  },
   transactions: {
     one: '支付流水',
     serial: '流水号',
@@ -105,6 +111,7 @@ const zh = {
     payType: '支付方式',
     amountCents: '金额',
     points: '积分',
+    reason: '免单原因',
     refundedCents: '已退款',
     refundStatus: '退款状态',
     status: '状态',
