@@ -64,7 +64,8 @@ export async function salesBetween(tx: Tx, { companyId, stationIds }: Asked, fro
   const { rows } = await sql<Row>`
     select sale.id, sale.station_id, (extract(epoch from sale.created_date) * 1000)::bigint as at,
       to_char(sale.created_date at time zone place.time_zone, 'YYYY-MM-DD"T"HH24:MI:SS') as moment, device.type as device_type,
-      sale.pay_type, payer.id as card_id, payer.user_id, payer.group_id is not null as of_fleet, hold.id is not null as is_held,
+      sale.pay_type, payer.id as card_id, payer.user_id, payer.group_id is not null as of_fleet, exists (
+        select from card_authorisation hold where hold.company_id = ${companyId} and hold.order_id = sale.id) as is_held,
       sale.paid_cents, sale.refunded_cents, (
         select json_agg(json_build_array(line.item_id, item.product_id, line.category_type, line.quantity, line.price_cents,
           line.list_price_cents, line.amount_cents, line.discount_cents, case when line.discount_cents > 0 then coalesce(line.discounts, (
@@ -79,7 +80,6 @@ export async function salesBetween(tx: Tx, { companyId, stationIds }: Asked, fro
     join station place on place.company_id = ${companyId} and place.id = sale.station_id
     left join device on device.company_id = ${companyId} and device.id = sale.device_id
     left join user_card payer on payer.company_id = ${companyId} and payer.id = sale.user_card_id
-    left join card_authorisation hold on hold.company_id = ${companyId} and hold.order_id = sale.id
     where sale.company_id = ${companyId} and sale.created_date >= ${from}::timestamptz and sale.created_date < ${until}::timestamptz
       and sale.status = 'success' and (sale.refunded_cents < sale.paid_cents or sale.paid_cents = 0)
       and (${stationIds.length === 0} or sale.station_id = any(${[...stationIds]}::bigint[]))
