@@ -165,7 +165,7 @@ export const dryRuns = {
     returns: Result,
     summary: 'What a dry run came to, for each share of customers that take part, day by day',
   }),
-  orders: endpoint('GET', '/dryRuns/:id/orders', {
+  sales: endpoint('GET', '/dryRuns/:id/sales', {
     permission: 'dryRun.read',
     query: z.strictObject({
       uptake: z.coerce.number().int().min(uptakeStep).max(100).multipleOf(uptakeStep).default(100),

@@ -20,7 +20,7 @@ test('a coupon is tried before it is saved: what it gives, to whom, on which sal
   expect(seen).toMatchObject({ orders: 3, totalCents: 500_00, litresCl: 60_00, given: null, booked: null, bought: null })
   expect(everybody(seen)).toMatchObject({ uptake: 100, orders: 1, customers: 1, givesCents: 20_00, costCents: 20_00, litresCl: 30_00 })
   expect(everybody(seen).days).toEqual([{ day: it.day(), orders: 1, litresCl: 30_00, givesCents: 20_00, costCents: 20_00 }])
-  const found = await it.clerk.call(dryRuns.orders, { id: seen.id, query: {} })
+  const found = await it.clerk.call(dryRuns.sales, { id: seen.id, query: {} })
   expect(found).toMatchObject({ totalElements: 1, content: [{ orderId: first.id, givesCents: 20_00, totalCents: 240_00, clash: null }] })
   expect(await rows()).toEqual(before)
   expect(await it.clerk.call(dryRuns.get, { id: seen.id })).toMatchObject({
@@ -55,7 +55,7 @@ test('the planned number and the budget end it on a day; with fewer who take par
   expect(levels.map(({ uptake }) => uptake)).toEqual(Array.from({ length: 20 }, (_, at) => (at + 1) * 5))
   for (const [at, level] of levels.entries()) expect(level.orders).toBeGreaterThanOrEqual(levels[at - 1]?.orders ?? 0)
   for (const { uptake, orders } of levels) {
-    const found = await it.clerk.call(dryRuns.orders, { id: budget.id, query: { uptake } })
+    const found = await it.clerk.call(dryRuns.sales, { id: budget.id, query: { uptake } })
     expect(found.totalElements).toBe(orders)
   }
   expect(levels[0]!.orders).toBeLessThan(3)
@@ -78,7 +78,7 @@ test('a lower price is tried for everybody; where a card brought a lower one tha
     { kind: 'card', name: 'D50', sourceId: large, wonOrders: 0, wonCents: 0, lostOrders: 1, lostCents: 6_00 },
   ])
   const query = { clashKind: 'card' as const, clashId: large }
-  expect(await it.clerk.call(dryRuns.orders, { id: seen.id, query })).toMatchObject({
+  expect(await it.clerk.call(dryRuns.sales, { id: seen.id, query })).toMatchObject({
     totalElements: 1,
     content: [{ orderId: lost.id, givesCents: 0, costCents: 0, clash: { name: 'D50', won: false, cents: 6_00 } }],
   })

@@ -28,7 +28,7 @@ type Row = Omit<DryRunOrder, 'clash' | 'createdDate'> & {
 }
 
 /** @throws notFound, dryRun.notDone */
-const orders = handle(dryRuns.orders, async (ctx, { id, query }) => {
+const sales = handle(dryRuns.sales, async (ctx, { id, query }) => {
   const { uptake, day = null, clashKind, clashId, page, size } = query
   const { rivals } = await keptOf(ctx, id)
   const place = clashId === undefined ? null : rivals.findIndex(({ kind, sourceId }) => kind === clashKind && sourceId === clashId) + 1
@@ -59,4 +59,4 @@ const orders = handle(dryRuns.orders, async (ctx, { id, query }) => {
   return { content, totalElements: counted[0]!.count }
 })
 
-export const readHandlers: readonly Handler[] = [result, orders]
+export const readHandlers: readonly Handler[] = [result, sales]

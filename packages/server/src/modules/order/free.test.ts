@@ -89,7 +89,7 @@ test('it asks for a right of its own, a reason and the own PIN for this very ord
   const other = await it.sell()
   const leader = await it.staff({ role: 'station_leader', over: { stationId: it.station.id } })
   expect(await leader.refused(orderPayments.free, { id, body: await it.body(id, 240_00) })).toBe('auth.forbidden')
-  expect(await it.refused(id, { reason: ' ' })).toBe('request.invalid')
+  expect(await it.refused(id, { reason: ' ' })).toBe('validation')
   expect(await it.refused(id, {}, 239_00)).toBe('pin.proof')
   expect(await it.refused(id, { pinProof: (await it.body(other.id, 240_00)).pinProof })).toBe('pin.proof')
   expect(await it.paymentsOf(id)).toEqual([])

@@ -26,7 +26,7 @@ export function DryRunOrders({ id, uptake, behind, onClose }: { id: number; upta
   const query = { uptake, page: page - 1, size, ...(day && { day }), ...(clash && { clashKind: clash.kind, clashId: clash.sourceId }) }
   const { data, error, refetch } = useQuery({
     queryKey: ['dryRuns', 'orders', id, query],
-    queryFn: ({ signal }) => call(dryRuns.orders, { id, query }, { signal }),
+    queryFn: ({ signal }) => call(dryRuns.sales, { id, query }, { signal }),
     placeholderData: keepPreviousData,
   })
   const title = day ? t('dryRunPage.ordersOf', { day }) : clash ? t('dryRunPage.ordersWith', { name: clash.name }) : t('dryRunPage.orders')

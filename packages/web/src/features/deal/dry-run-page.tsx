@@ -22,7 +22,7 @@ import { activitySentences, namedByActivity } from './activity-words.ts'
 import { dealSentences, namedBy } from './deal-words.ts'
 import { DryRunResult } from './dry-run-result.tsx'
 import { DryRunState } from './dry-run-state.tsx'
-import type { DryRun } from './dry-runs-page.tsx'
+import type { DryRun } from './dry-run-columns.tsx'
 import './deal.css'
 import './dry-run.css'
 

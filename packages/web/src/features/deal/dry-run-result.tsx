@@ -9,7 +9,7 @@ import { Empty } from '../../kit/feedback/states.tsx'
 import { Button, Segmented } from '../../kit/ui.ts'
 import { Clashes } from './dry-run-clashes.tsx'
 import { DryRunOrders, type Behind } from './dry-run-orders.tsx'
-import type { DryRun } from './dry-runs-page.tsx'
+import type { DryRun } from './dry-run-columns.tsx'
 
 /** A coupon that a number or a budget ends. */
 const isLimited = ({ offer }: DryRun): boolean => Boolean(offer['maxCount']) || Boolean(offer['budgetCents'])

@@ -1,24 +1,10 @@
-import { dryRuns, type RecordNamed } from '@forecourt/contract'
-import { count, inCurrency } from '../../core/money.ts'
-import { fromTo } from '../../core/time.ts'
+import { dryRuns } from '@forecourt/contract'
 import { t } from '../../i18n/index.ts'
 import { CrudPage } from '../../kit/crud-page.tsx'
 import type { ColumnInput } from '../../kit/list/columns.ts'
 import type { FilterInput } from '../../kit/list/filter.ts'
-import { DryRunState } from './dry-run-state.tsx'
+import { dryRunColumns, type DryRun } from './dry-run-columns.tsx'
 
-export type DryRun = RecordNamed<'dryRuns'>
-
-const daysOf = ({ fromDay, untilDay }: DryRun): string => fromTo(fromDay, untilDay)
-/** What comes of it, where it is done. */
-export const dryRunColumns: readonly ColumnInput<DryRun>[] = [
-  { path: 'fromDay', title: t('dryRunList.period'), width: 210, cell: daysOf, text: daysOf },
-  { path: 'holders', width: 150, hidden: true },
-  { path: 'status', width: 130, phone: 'state', cell: row => <DryRunState of={row} /> },
-  { path: 'orderCount', width: 140, cell: ({ orderCount }) => (orderCount === null ? '—' : count(orderCount)) },
-  { path: 'costCents', width: 130, phone: 'amount', cell: ({ costCents }) => (costCents === null ? '—' : inCurrency(costCents)) },
-  { path: 'createdDate', width: 170 },
-]
 const columns: readonly ColumnInput<DryRun>[] = [
   { path: 'name', width: 220, phone: 'what' },
   { path: 'tried', width: 120 },

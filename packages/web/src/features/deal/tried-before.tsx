@@ -5,7 +5,7 @@ import { t } from '../../i18n/index.ts'
 import { Related } from '../../kit/detail/related.tsx'
 import { Section } from '../../kit/detail/descriptions.tsx'
 import { open, pathTo } from '../../kit/links.ts'
-import { dryRunColumns, type DryRun } from './dry-runs-page.tsx'
+import { dryRunColumns, type DryRun } from './dry-run-columns.tsx'
 
 /** The dry runs of a coupon or an activity; nothing for those who may not see any. */
 export function TriedBefore({ of, id }: { of: 'deal' | 'dealTask'; id: number }) {
