@@ -177,6 +177,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     sent: {
       card: async (id, it) => ({ id, body: { userCardId: (await makeCard(it, { principalCents: 500_00 })).id } }),
       cash: id => ({ id, body: {} }),
+      free: id => ({ id, body: { reason: 'Spilt', pinProof: 'none' } }),
       platform: id => ({ id, body: { payType: 'wx', externalSerialNo: `4200${id}` } }),
       fail: id => ({ id, body: { reason: 'cancelled' } }),
       close: id => ({ id, body: { reason: 'left' } }),

@@ -29,7 +29,10 @@ export const FuelMethod = z.enum(['amount', 'volume', 'full'])
 export const RefundStatus = z.enum(['notRefunded', 'partlyRefunded', 'refunded'])
 export const Rating = z.int().min(1).max(5)
 export const InvoiceStatus = z.enum(['uninvoiced', 'invoicing', 'success', 'fail'])
-/** Where the money of an order went: the till, a platform's clearing account, a card's purses, or several of them; points and what goes for nothing bring none. */
+/**
+ * Where the money of an order went: the till, a platform's clearing account, a card's purses, or several of them; points and what goes for
+ * nothing bring none.
+ */
 export const MoneyFlow = z.enum(['till', 'clearing', 'card', 'points', 'free', 'mixed'])
 export type MoneyFlow = z.output<typeof MoneyFlow>
 

@@ -71,6 +71,7 @@ test('what makes up or pays out money, points or fuel, ends cards or members, or
     'member.merge',
     'month.settle',
     'nozzle.release',
+    'order.free',
     'order.refund',
     'points.deduct',
     'points.give',

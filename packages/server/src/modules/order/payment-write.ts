@@ -100,13 +100,13 @@ export async function writePayments(settled: readonly Settled[]): Promise<(settl
       paid_cents bigint, main_tender text, money_flow text, card_number text)
     where sale_order.id = paid.order_id and ${inScope(tx, 'sale_order.company_id')}`.execute(tx)
   await sql`${write}
-    insert into pay_transaction (id, company_id, station_id, order_id, shift_id, serial, pay_type, amount_cents, points, reason, status,
-      user_card_id, user_id, device_id, external_serial_no, created_date)
-    select paid.id, owner.id, station_id, order_id, shift_id, serial, pay_type, amount_cents, points, reason, 'success', user_card_id, user_id,
-      device_id, external_serial_no, at
+    insert into pay_transaction (id, company_id, station_id, order_id, shift_id, serial, pay_type, amount_cents, points, reason,
+      status, user_card_id, user_id, device_id, external_serial_no, created_date)
+    select paid.id, owner.id, station_id, order_id, shift_id, serial, pay_type, amount_cents, points, reason, 'success', user_card_id,
+      user_id, device_id, external_serial_no, at
     from jsonb_to_recordset(${rows}) as paid (id bigint, order_id bigint, company_id bigint, station_id bigint, shift_id bigint,
-      serial text, pay_type text, amount_cents bigint, points bigint, reason text, user_card_id bigint, external_serial_no text, user_id bigint,
-      device_id bigint, at timestamptz)
+      serial text, pay_type text, amount_cents bigint, points bigint, reason text, user_card_id bigint, external_serial_no text,
+      user_id bigint, device_id bigint, at timestamptz)
       ${joinOwner(
         'paid.company_id',
         settled.map(({ order }) => order.companyId),

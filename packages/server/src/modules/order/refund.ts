@@ -55,8 +55,8 @@ interface RefundRequest {
 /**
  * Gives a payment back, or part of it: to where it came from, purse by purse in the order they were taken, or in cash.
  * @throws notFound, refund.notPossible, refund.notMoney, refund.tooOld, refund.tooLarge, refund.remarkMissing, refund.cashOfFleet,
- *   refund.cardOwes, refund.notPaidOut, points.notPaidOut, points.notWhole, points.accountGone, refund.notAfterLoss, refund.tooManyPieces, amount.unusual,
- *   pin.proof @source decisions.md D10, O13; decision PT2
+ *   refund.cardOwes, refund.notPaidOut, points.notPaidOut, points.notWhole, points.accountGone, refund.notAfterLoss,
+ *   refund.tooManyPieces, amount.unusual, pin.proof @source decisions.md D10, O13; decision PT2
  */
 const refund = handle(orderRefunds.refund, async (ctx, { id, body: { pinProof, confirmAmountCents, returned, ...request } }) => {
   const { order, payment } = await paymentForUpdate(ctx, id, request.amountCents)
