@@ -7,6 +7,7 @@ import { chipIn } from './testing/chip.ts'
 import { dealKinds } from './testing/deal-status.ts'
 import { goodsKinds } from './testing/goods-status.ts'
 import { shop } from './testing/order.ts'
+import { sentToOrder } from './testing/order-status.ts'
 import { answerFine, plantAlert } from './testing/plausibility.ts'
 import { riseIn, sentOfRise } from './testing/found-delivery.ts'
 import { kindsOfSupply } from './testing/transport-status.ts'
@@ -174,16 +175,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   'orders.status': {
     make: orderIn,
-    sent: {
-      card: async (id, it) => ({ id, body: { userCardId: (await makeCard(it, { principalCents: 500_00 })).id } }),
-      cash: id => ({ id, body: {} }),
-      free: id => ({ id, body: { reason: 'Spilt', pinProof: 'none' } }),
-      platform: id => ({ id, body: { payType: 'wx', externalSerialNo: `4200${id}` } }),
-      fail: id => ({ id, body: { reason: 'cancelled' } }),
-      close: id => ({ id, body: { reason: 'left' } }),
-      revoke: id => ({ id, body: { pinProof: 'none' } }),
-      rate: id => ({ id, body: { rating: 5 } }),
-    },
+    sent: sentToOrder,
     refusals: ['order.alreadyPaid', 'order.statusForbids', 'order.cannotBeRevoked', 'order.notPaid'],
   },
   'transactions.status': {

@@ -258,12 +258,7 @@ export const refusals = {
     zh: '优惠和赠送不是收到的钱，不能退款',
     en: 'Discounts and gifts are not money received, so they cannot be refunded',
   },
-  'refund.notPaidOut': {
-    status: 409,
-    field: 'mode',
-    zh: '免单没有收款，只能冲回，不能退现金',
-    en: 'Nobody paid for a free sale: it is taken back, and never paid out in cash',
-  },
+  'refund.notPaidOut': { status: 409, field: 'mode', zh: '免单没有收款，只能冲回', en: 'Nobody paid for it: it is never paid out' },
   'refund.tooOld': {
     status: 409,
     zh: '支付已超过一年，不能退款',

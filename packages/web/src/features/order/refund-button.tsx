@@ -14,10 +14,11 @@ const yearMs = 365 * 24 * 60 * 60_000
 
 type Payment = RecordNamed<'transactions'>
 /** Why nothing of a payment can be given back, as far as it shows. */
-function refusalOf({ status, payType, points, amountCents, refundedCents, createdDate }: Payment): string | undefined {
+function refusalOf({ status, payType, points, reason, amountCents, refundedCents, createdDate }: Payment): string | undefined {
   if (!allows(transactionActs.refund, status)) return t('sales.refundFailed')
   if (refundedCents >= amountCents) return t('sales.refundDone')
-  if (payType !== 'card' && points === null && !(TenderType.options as readonly string[]).includes(payType)) return t('sales.refundNoMoney')
+  const isOurs = payType === 'card' || points !== null || reason !== null
+  if (!isOurs && !(TenderType.options as readonly string[]).includes(payType)) return t('sales.refundNoMoney')
   if (Date.now() - Date.parse(createdDate) > yearMs) return t('sales.refundOld')
   return undefined
 }
