@@ -212,6 +212,7 @@ export const transactions = resource('transactions', {
     /** It was recorded while the clocks differed; its date is to be checked. */
     clockSuspect: z.boolean(),
   },
+  unsearchable: ['reason'],
   aliases: { amount: 'amountCents' },
   versioned: false,
   sort: 'createdDate,desc',

@@ -35,7 +35,7 @@ const columns: readonly ColumnInput<Payment>[] = [
   { path: 'createdDate', width: 190, cell: row => <DoubtfulTime row={row} /> },
   { path: 'payType', width: 110, phone: 'what' },
   { path: 'points', width: 100, hidden: true },
-  { path: 'reason', width: 200, hidden: true },
+  { path: 'reason', width: 200, hidden: true, sort: false },
   'amountCents',
   { path: 'status', width: 90 },
   'refundedCents',
