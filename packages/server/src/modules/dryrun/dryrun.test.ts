@@ -82,6 +82,8 @@ test('a lower price is tried for everybody; where a card brought a lower one tha
     totalElements: 1,
     content: [{ orderId: lost.id, givesCents: 0, costCents: 0, clash: { name: 'D50', won: false, cents: 6_00 } }],
   })
+  const unknown = { clashKind: 'card' as const, clashId: 1 }
+  expect(await it.clerk.call(dryRuns.sales, { id: seen.id, query: unknown })).toEqual({ content: [], totalElements: 0 })
 })
 
 test('finished campaigns, tried on their own time with those who had them, come to what was booked, to the cent', async () => {

@@ -111,7 +111,9 @@ export class Giving {
       this.#days.findIndex(({ startsAt }) => startsAt >= at + idleDays * dayMs),
     )
     if (this.#days[turn]!.startsAt < at + idleDays * dayMs) return
-    this.#due.set(turn, [...(this.#due.get(turn) ?? []), userId])
+    const due = this.#due.get(turn)
+    if (due) due.push(userId)
+    else this.#due.set(turn, [userId])
   }
 
   #give(userId: number, at: number): void {

@@ -39,7 +39,7 @@ const sales = handle(dryRuns.sales, async (ctx, { id, query }) => {
       as one (order_id, bucket, last_level, gives_cents, cost_cents, rival, rival_cents, turn)
     where kept.dry_run_id = ${id} and (${day}::date is null or kept.day = ${day}::date)
       and one.bucket < ${level}::int and one.last_level >= ${level}::int
-      and (case when ${place}::int is null then one.gives_cents > 0 else abs(one.rival) = ${place}::int end)`
+      and (case when ${place}::int is null then one.gives_cents > 0 else one.rival <> 0 and abs(one.rival) = ${place}::int end)`
   const { rows: counted } = await sql<{ count: number }>`select count(*)::int as count ${found}`.execute(ctx.tx)
   const { rows } = await sql<Row>`
     select one.order_id, sale.order_no, sale.station_id, place.name as station_name, sale.created_date, sale.total_cents,
