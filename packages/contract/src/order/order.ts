@@ -3,7 +3,7 @@ import { resource } from '../kit.ts'
 import { recordGroups } from '../record-groups.ts'
 import { CardNumber, Centilitres, Cents, CentsPerL, Instant, Ref, SoldCentsPerL } from '../units.ts'
 import { PayType } from './pay-type.ts'
-import type { Withheld } from './withheld.ts'
+import type { ReckonedLine, Withheld } from './withheld.ts'
 
 /** 0 fuel, 1 others, 99 supplementary (补单). @source spec 1 §3 "Order type" */
 export const OrderType = z.literal([0, 1, 99])
@@ -87,12 +87,13 @@ export const orders = resource('orders', {
     hasGifts: z.boolean(),
   },
   // The flow is kept from station_bill; of one order that is read, whether its station writes invoices, the price change that it went
-  // past, and the discounts that gave nothing on a line of it.
+  // past, the discounts that gave nothing on a line of it, and what our rules come to where a device charged it.
   beside: {} as {
     moneyFlow: MoneyFlow | null
     disableInvoice: boolean
     priceChange: { id: number; priceCents: number; fromAt: string } | null
     withheld: readonly (Withheld & { itemId: number; itemName: string })[]
+    reckoned: readonly ReckonedLine[]
   },
   label: ['orderNo'],
   many: {

@@ -23,3 +23,16 @@ export const Withheld = z.object({
   needCents: Cents.nullable(),
 })
 export type Withheld = z.output<typeof Withheld>
+
+/** 设备收款与系统试算: what a device charged for a line against what it comes to by our rules, and the rule that counts. @source decision MK18 */
+export interface ReckonedLine {
+  readonly itemId: number
+  readonly itemName: string
+  /** The fact: what the customer was charged, the device's own discount off. */
+  readonly chargedCents: number
+  readonly reckonedCents: number
+  /** Charged less reckoned. */
+  readonly differenceCents: number
+  /** Nothing where no rule lowers the line. */
+  readonly rule: Omit<Withheld, 'reason' | 'haveCents' | 'needCents'> | null
+}

@@ -80,6 +80,13 @@ export async function discountsOf<Named extends NamedCard>(tx: Tx, named: readon
   return found
 }
 
+/** Those of these companies in which there is a discount that a card, a fleet or a level may bring. */
+export async function whichHaveDiscounts(tx: Tx, companies: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ companyId: number }>`
+    select company_id from discount where company_id = any(${[...companies]}::bigint[]) group by company_id`.execute(tx)
+  return rows.map(({ companyId }) => companyId)
+}
+
 type Body = Parsed<typeof discounts.create>['body']
 
 /** What it names is the caller's, and it says in one way by how much. @throws notFound, discount.oneOfBoth, discount.endsBeforeBegin */

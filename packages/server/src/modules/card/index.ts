@@ -59,7 +59,7 @@ export {
 } from './card.ts'
 export { cardToClose, closeCard, closeEmpty, noteReturn, pointsOn } from './close.ts'
 export { dateMovements, markMovementsAhead } from './clock-marks.ts'
-export { discountsOf, refuseUnfitDiscount, type Brought } from './discount.ts'
+export { discountsOf, refuseUnfitDiscount, whichHaveDiscounts, type Brought } from './discount.ts'
 export { takeFee } from './fee.ts'
 export { freeze, thaw } from './freeze.ts'
 export { endHold, holdOnCard, type Amount, type Held, type Wanted } from './hold.ts'

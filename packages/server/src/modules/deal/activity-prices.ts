@@ -35,3 +35,11 @@ export async function activityPrices<One extends Sold>(
   }
   return found
 }
+
+/** Those of these companies in which an activity lowers prices now, or may begin to. */
+export async function whichHavePrices(tx: Tx, companies: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ companyId: number }>`
+    select company_id from deal_task task
+    where company_id = any(${[...companies]}::bigint[]) and kind = 'price' and not disabled group by company_id`.execute(tx)
+  return rows.map(({ companyId }) => companyId)
+}

@@ -10,7 +10,7 @@ import { dealsAt, dealTasksAt, userDealsAt } from './rows-at.ts'
 import { scriptHandlers } from './script.ts'
 import { userDealHandlers } from './user-deal.ts'
 
-export { activityPrices } from './activity-prices.ts'
+export { activityPrices, whichHavePrices } from './activity-prices.ts'
 export { refuseUnfitDeal } from './deal.ts'
 export { addActivity, refuseUnfitActivity, type ActivityBody } from './deal-task.ts'
 export { termsOf, type DealBody, type Terms } from './terms.ts'

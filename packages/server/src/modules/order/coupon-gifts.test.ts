@@ -13,7 +13,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { makeCard } from '../../testing/card.ts'
 import { inDays, marketing } from '../../testing/coupons.ts'
 import type { Told } from '../../testing/order.ts'
-import { noon, setClock } from '../../testing/world.ts'
+import { db, noon, setClock } from '../../testing/world.ts'
+import { giveOwedCoupons } from './coupon-give.ts'
 
 beforeEach(() => setClock(noon))
 type Group = readonly { dealId: number; count?: number; perCount?: number; intervalDays?: number }[]
@@ -44,11 +45,17 @@ async function giving() {
   const issued = async (dealId: number) =>
     (await it.clerk.call(userDeals.list, { query: { search: `deal.id:${dealId}`, sort: 'id,asc', size: 100 } })).content
   const refunds = async (orderId: number, amountCents: number) => it.giveBack(orderId, amountCents)
-  return { ...it, bring, refusedBring, buys, brought, issued, refunds }
+  /** What sales owe is given, as it is some seconds later. */
+  const give = (now = noon) => giveOwedCoupons(db, [it.company.id], now)
+  const gave = async (orderId: number, now = noon) => {
+    await give(now)
+    return brought(orderId)
+  }
+  return { ...it, bring, refusedBring, buys, brought, issued, refunds, give, gave }
 }
 
 // @req GDS-002 GDS-022 MKT-018
-test('goods bring coupons for each piece with the sale that pays them, to the member who holds the card; all go back with it', async () => {
+test('goods bring coupons for each piece after the sale, to the member who holds the card; all go back with it', async () => {
   const it = await giving()
   const made = await it.deal({})
   await it.bring([{ dealId: made.id, count: 2 }])
@@ -58,7 +65,9 @@ test('goods bring coupons for each piece with the sale that pays them, to the me
   ])
   expect(await it.issued(made.id)).toEqual([])
   const sale = await it.buys({}, 3)
-  expect(await it.brought(sale.id)).toMatchObject([{ outcome: 'given', count: 6, given: 6, back: 0, userId: it.buyer.userId }])
+  expect(await it.brought(sale.id)).toMatchObject([{ outcome: 'due', count: 6, given: 0, userId: null }])
+  expect(await it.issued(made.id)).toEqual([])
+  expect(await it.gave(sale.id)).toMatchObject([{ outcome: 'given', count: 6, given: 6, back: 0, userId: it.buyer.userId }])
   const held = await it.issued(made.id)
   expect(held).toHaveLength(6)
   expect(new Set(held.map(({ source, status, userId }) => `${source} ${status} ${userId}`))).toEqual(
@@ -85,6 +94,7 @@ test('one that was used stays with a refund, and does not become usable again', 
   await it.bring([{ dealId: made.id, count: 2 }])
   const plain = await it.stands.goods({ priceCents: 50_00 })
   const sale = await it.buys()
+  await it.give()
   const [first] = await it.issued(made.id)
   const spent = await it.clerk.call(manualOrders.enter, {
     body: {
@@ -113,12 +123,12 @@ test('an order brings its coupons once it is paid in full, as promised when it w
   const { id } = await it.buys({ payType: undefined })
   await it.bring([{ dealId: later.id }])
   await it.lin.call(orderPayments.cash, { id, body: { amountCents: 4_00 } })
-  expect(await it.brought(id)).toMatchObject([{ outcome: 'open', given: 0 }])
+  expect(await it.gave(id)).toMatchObject([{ outcome: 'open', given: 0 }])
   await it.lin.call(orderPayments.cash, { id, body: {} })
-  expect(await it.brought(id)).toMatchObject([{ outcome: 'given', given: 1, dealId: made.id }])
+  expect(await it.gave(id)).toMatchObject([{ outcome: 'given', given: 1, dealId: made.id }])
   expect([(await it.issued(made.id)).length, (await it.issued(later.id)).length]).toEqual([1, 0])
   const free = await it.buys({ lineItems: [{ itemId: it.article.id, pieces: 1, discountCents: 10_00 }], payType: undefined })
-  expect(await it.brought(free.id)).toEqual([])
+  expect(await it.gave(free.id)).toEqual([])
   expect(await it.broken()).toEqual([])
 })
 
@@ -150,7 +160,9 @@ test.for(nothing)('where %s the sale is booked all the same, and says why no cou
     createdDate: new Date(outcome === 'over' ? inDays(1) : noon).toISOString(),
   })
   expect(paidCents).toBe(10_00)
-  expect(await it.brought(id)).toMatchObject([{ outcome, given: 0, userId: null, givenDate: null }])
+  expect(await it.gave(id, new Date(outcome === 'over' ? inDays(1) : noon))).toMatchObject([
+    { outcome, given: 0, userId: null, givenDate: null },
+  ])
   expect(await it.broken()).toEqual([])
 })
 
@@ -159,7 +171,7 @@ test('of two pieces one is given where a holder may have one more; the sale says
   const made = await it.deal({ perUser: 1 })
   await it.bring([{ dealId: made.id }])
   const { id } = await it.buys({}, 2)
-  expect(await it.brought(id)).toMatchObject([{ outcome: 'limitReached', count: 2, given: 1 }])
+  expect(await it.gave(id)).toMatchObject([{ outcome: 'limitReached', count: 2, given: 1 }])
   expect(await it.issued(made.id)).toHaveLength(1)
   expect(await it.broken()).toEqual([])
 })
@@ -198,6 +210,7 @@ test('twenty sales at once of goods whose coupon is nearly gone: each is booked,
   const cards = await Promise.all(Array.from({ length: 20 }, () => makeCard(it, { principalCents: 100_00 })))
   const sales = await Promise.all(cards.map(({ id }) => it.buys({ userCardId: id })))
   expect(sales.every(({ status }) => status === 'success')).toBe(true)
+  await Promise.all([it.give(), it.give()])
   const all = await Promise.all(sales.map(({ id }) => it.brought(id)))
   const outcomes = all.flat().map(({ outcome }) => outcome)
   expect(outcomes.filter(each => each === 'given')).toHaveLength(5)

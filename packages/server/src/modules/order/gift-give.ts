@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/execution/command.ts'
 import { everyModule, type GoodsPoints } from '../../platform/module.ts'
 import { inScope, scoped } from '../../platform/postgres/name-companies.ts'
 import { giveSaleGift, lockWithMasters, receiversForUpdate, type Receiver } from '../card/index.ts'
-import { giveSaleCoupons } from './coupon-gifts.ts'
+import { oweSaleCoupons } from './coupon-gifts.ts'
 import type { PaidWithGifts } from './gift-orders.ts'
 import { judgeGifts, takenBack, type Gift } from './gift-terms.ts'
 
@@ -32,8 +32,8 @@ export const goodsPoints = (): GoodsPoints => everyModule().find(each => each.go
 
 /**
  * Gives what the goods of orders bring, in the transaction that has paid them: each order once, to the card that it names, or to nobody
- * with the reason. What was given back of a part payment before is not given. Cards are locked before accounts of points, and
- * those before coupons, all in the order of their ids. @source decisions GD5, GD6
+ * with the reason. What was given back of a part payment before is not given. Cards are locked before accounts of points, in the order of
+ * their ids. Coupons are owed with that and given afterwards. @source decisions GD5, GD6
  */
 export async function giveGifts(paid: readonly PaidWithGifts[]): Promise<void> {
   for (const [companyId, its] of byCompany(paid, order => order.companyId)) {
@@ -63,7 +63,7 @@ export async function giveGifts(paid: readonly PaidWithGifts[]): Promise<void> {
     }
     await keep(ctx, kept, await goodsPoints().give(ctx, companyId, points))
   }
-  await giveSaleCoupons(paid)
+  await oweSaleCoupons(paid)
 }
 
 async function judged(ctx: Ctx, receiver: Receiver | undefined, gifts: readonly Noted[]) {

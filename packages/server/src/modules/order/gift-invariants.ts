@@ -54,4 +54,19 @@ export const giftInvariants: readonly Invariant[] = [
         from {user_deal} held where source = 'goods' group by company_id, source_id
       ) as issued on issued.company_id = brought.company_id and issued.source_id = brought.id`,
   },
+  {
+    invariant: 'GD5',
+    says: 'of an order that was given back to the last cent no coupon that its goods brought can be used any more',
+    query: `
+      select 'issued coupon ' || held.id as subject, held.recalled_date is not null or held.used_date is not null
+        or held.end_time <= given.last_date as holds
+      from {user_deal} held
+      join {sale_coupon} brought on brought.company_id = held.company_id and brought.id = held.source_id
+      join {sale_order} sale on sale.company_id = brought.company_id and sale.id = brought.order_id
+        and sale.paid_cents > 0 and sale.refunded_cents = sale.paid_cents
+      join (
+        select company_id, order_id, max(created_date) as last_date from {refund} back group by company_id, order_id
+      ) as given on given.company_id = sale.company_id and given.order_id = sale.id
+      where held.source = 'goods'`,
+  },
 ]

@@ -3,6 +3,7 @@ import { authoriseHandlers } from './authorise.ts'
 import { cardPreviewHandlers } from './card-preview.ts'
 import { clockInvariants } from './clock-invariants.ts'
 import { findOrders } from './command-source.ts'
+import { rollUpSaleCoupons } from './coupon-give.ts'
 import { giftsOfDemo } from './demo-gifts.ts'
 import { holdsOfDemo } from './demo.ts'
 import { orderColumns } from './export-columns.ts'
@@ -23,6 +24,7 @@ import { pointsPayHandlers } from './points-pay.ts'
 import { previewHandlers } from './preview.ts'
 import { seePrices } from './price-seen.ts'
 import { readHandlers } from './reads.ts'
+import { rollUpReckonings } from './reckon-charged.ts'
 import { refundHandlers } from './refund.ts'
 import { releaseCauseHandlers } from './release-cause.ts'
 import { simulatedHandlers } from './simulated.ts'
@@ -57,6 +59,7 @@ export const order = {
     ...readHandlers,
   ],
   tasks,
+  rollups: [rollUpSaleCoupons, rollUpReckonings],
   watches: [seePrices],
   invariants: [...orderInvariants, ...soldGoodsInvariants, ...giftInvariants, ...usedCouponInvariants, ...clockInvariants],
   settlementSources: [refundsOfShift],

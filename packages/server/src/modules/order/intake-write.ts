@@ -39,6 +39,8 @@ export interface NewOrder {
   readonly fuelMethod: string | null
   readonly externalSerialNo: string | null
   readonly priceDifference: boolean
+  /** When the fuelling began of a sale that a device has charged with a card in hand: our own price is reckoned afterwards. */
+  readonly reckonAt?: Date | undefined
   readonly intakeHash: Buffer | null
   readonly moneyShiftId: number
   /** Why it was entered by hand. */

@@ -13,6 +13,7 @@ import { hasGifts } from './gift-write.ts'
 import { countersForUpdate, numbered, sentBefore, type Before, type Counter, type SentSale } from './intake-facts.ts'
 import { judge, saleFacts, type SaleFacts } from './judge.ts'
 import { statusOfPaid } from './order.ts'
+import { noteToReckon } from './to-reckon.ts'
 import { isSuspect, orderNoOf, writeOrders, type NewOrder } from './intake-write.ts'
 
 /** What became of a sale. */
@@ -197,6 +198,11 @@ async function writeNew(decided: readonly Decided<Sent, Decision>[], last: Reado
   const idOf = await writeOrders(
     tx,
     ready.map(({ order }) => order),
+  )
+  await noteToReckon(
+    tx,
+    ready.map(({ order }) => order),
+    idOf,
   )
   for (const [deviceId, of] of Map.groupBy(ready, ({ counter }) => counter.deviceId)) {
     const sequences = of.map(({ order }) => order.sequence ?? 0)

@@ -120,10 +120,16 @@ function factsOf({ sale, counter, coupons }: SentSale, dates: DatedSale, known: 
     authorisationId: sale.authorisationId,
     cardNumber: card?.number ?? sale.cardNumber ?? null,
     priceDifference: lines.some(line => line.differs),
+    reckonAt: counter.deviceId !== null && card && !hold && isCharged(sale) && lines.some(isListedFuel) ? dates.beganDate : undefined,
     lines,
     coupons: outcomes,
   }
 }
+
+/** A device has taken the money of it, or said what it costs. */
+const isCharged = ({ payType, lineItems }: Sale): boolean =>
+  payType !== undefined || lineItems.some(line => line.volumeCl !== undefined && (line.amountCents !== undefined || line.discountCents > 0))
+const isListedFuel = ({ categoryType, listPriceCents }: PricedLine): boolean => categoryType === 'fuel' && listPriceCents !== null
 
 /** Who sold, from which nozzle, and what it was paid with, are known here. */
 function checkPayer(sale: Sale, companyId: number, found: readonly Found[], known: SaleFacts): Card | undefined {

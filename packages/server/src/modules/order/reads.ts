@@ -8,6 +8,7 @@ import {
   settingsOf,
   type CompanyConfig,
   type MoneyFlow,
+  type ReckonedLine,
   type StationConfig,
   type Withheld,
 } from '@forecourt/contract'
@@ -42,6 +43,7 @@ async function besides(ctx: Ctx, id: number) {
     disableInvoice,
     priceChange: seesChanges ? await changeOfSale(ctx.tx, companyId, id) : null,
     withheld: await withheldOf(ctx, companyId, id),
+    reckoned: await reckonedOf(ctx, companyId, id),
   }
 }
 
@@ -55,6 +57,20 @@ async function withheldOf({ tx }: Ctx, companyId: number, orderId: number) {
     where line.company_id = ${companyId} and line.order_id = ${orderId} and line.withheld is not null
     order by line.id, given.turn`.execute(tx)
   return rows.map(({ fact, ...line }) => ({ ...line, ...fact }))
+}
+
+/** What a device charged for lines, and what they come to by our rules. @source decisions O15, MK18 */
+async function reckonedOf({ tx }: Ctx, companyId: number, orderId: number): Promise<ReckonedLine[]> {
+  const { rows } = await sql<ReckonedLine>`
+    select line.item_id, item.name as item_name, found.charged_cents, found.reckoned_cents,
+      found.charged_cents - found.reckoned_cents as difference_cents,
+      case when found.kind is not null then json_build_object('kind', found.kind, 'name', found.name, 'sourceId', found.source_id,
+        'version', found.source_version) end as rule
+    from sale_reckoning found
+    join order_line line on line.company_id = ${companyId} and line.id = found.line_id
+    join item on item.company_id = ${companyId} and item.id = line.item_id
+    where found.company_id = ${companyId} and found.order_id = ${orderId} order by found.line_id`.execute(tx)
+  return rows
 }
 
 /** Orders with their money flow; lines and payments have no rule of their own. */

@@ -19,7 +19,7 @@ import { book, freeExpenseAccount, pointsExpenseAccount, salesAccount, tenderAcc
 import { queried, refuseUnconfirmed } from '../org/index.ts'
 import { currentState } from '../shift/index.ts'
 import { giveCouponsBack } from '../deal/index.ts'
-import { couponsToTake, takeSaleCouponsBack } from './coupon-gifts.ts'
+import { couponsToTake, takeSaleCouponsBack } from './coupon-back.ts'
 import { giftsToTake, holdReceivers, takeGiftsBack } from './gift-back.ts'
 import { orderForUpdate, type Order } from './order.ts'
 import { pointsPayments } from './points-pay.ts'

@@ -3025,6 +3025,7 @@ export interface Tables {
     userId: number | null
     createdDate: Instant
     givenDate: Instant | null
+    forgone: Generated<number>
   }
   saleGift: {
     companyId: number
@@ -3086,6 +3087,24 @@ export interface Tables {
     failReason: string | null
     clockFaultId: number | null
     hasGifts: Generated<boolean>
+  }
+  saleReckoning: {
+    companyId: number
+    lineId: number
+    orderId: number
+    chargedCents: number
+    reckonedCents: number
+    listCents: number
+    kind: string | null
+    name: string | null
+    sourceId: number | null
+    sourceVersion: number | null
+    createdDate: Instant
+  }
+  saleToReckon: {
+    companyId: number
+    orderId: number
+    at: Instant
   }
   savedView: {
     id: Generated<number>
@@ -4207,6 +4226,8 @@ export const tenantTables: readonly string[] = [
   'sale_coupon',
   'sale_gift',
   'sale_order',
+  'sale_reckoning',
+  'sale_to_reckon',
   'saved_view',
   'settle_explanation',
   'settled_month',

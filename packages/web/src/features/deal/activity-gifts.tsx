@@ -4,7 +4,7 @@ import { t } from '../../i18n/index.ts'
 import { Drill, pathTo } from '../../kit/links.ts'
 import { Related } from '../../kit/detail/related.tsx'
 import type { ColumnInput } from '../../kit/list/columns.ts'
-import { refusalWords } from './refusal-words.ts'
+import { refusalWords } from '../../kit/coupon/refusal-words.ts'
 
 type Gift = RecordNamed<'dealTaskGifts'>
 

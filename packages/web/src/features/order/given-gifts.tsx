@@ -23,7 +23,7 @@ const columns: readonly ColumnInput<RowOf<typeof saleGifts>>[] = [
 /** What goods gave to a card; nothing where they brought coupons alone. */
 export default function GivenGifts({ orderId }: { orderId: number }) {
   const where = equals('order.id', orderId)
-  if (!useHasRows(saleGifts, where)) return null
+  if (!useHasRows(saleGifts, [where])) return null
   return (
     <Section title={t('sales.gifts')}>
       <Related of={saleGifts} title={t('sales.gifts')} where={[where]} columns={columns} sort="id,asc" />

@@ -201,14 +201,16 @@ function ChangeOfSale({ of: { id, priceCents, fromAt } }: { of: NonNullable<Orde
 const Judgements = later(() => import('../../kit/judgement/judgements.tsx'))
 const GivenGifts = later(() => import('./given-gifts.tsx'))
 const BroughtCoupons = later(() => import('./brought-coupons.tsx'))
+const ActivityCoupons = later(() => import('./activity-coupons.tsx'))
 const PointsMoved = later(() => import('./points-moved.tsx'))
+const Reckoned = later(() => import('./reckoned.tsx'))
 const UsedCoupons = later(() => import('./used-coupons.tsx'))
 
 /** What belongs to an order: its lines and discounts, its payments, what of them was given back, and what it did to a card. */
 function Lists({ order }: { order: Order }) {
   const mayMove = useMay('card.detail.read')
   const mayCards = useMay('card.userCard.read')
-  const { id, discountCents, refundedCents, withheld = [] } = order
+  const { id, discountCents, refundedCents, withheld = [], reckoned = [] } = order
   return (
     <>
       <Section title={t('sales.lines')}>
@@ -228,9 +230,11 @@ function Lists({ order }: { order: Order }) {
           {withheld.length > 0 && <WithheldList of={withheld} />}
         </Section>
       )}
+      {reckoned.length > 0 && <Reckoned of={reckoned} />}
       {(discountCents > 0 || withheld.length > 0) && <UsedCoupons orderId={id} />}
       {order.hasGifts && <GivenGifts orderId={id} />}
       {order.hasGifts && <BroughtCoupons orderId={id} />}
+      {order.userCardId && order.paidCents > 0 && <ActivityCoupons orderId={id} />}
       <Section title={t('sales.payments')}>
         <Related
           of={transactions}

@@ -11,7 +11,7 @@ const columns: readonly ColumnInput<RecordNamed<'userDeals'>>[] = ['dealId', 'us
 /** The coupons that a sale used; nothing where it used none. */
 export default function UsedCoupons({ orderId }: { orderId: number }) {
   const where = equals('order.id', orderId)
-  if (!useHasRows(userDeals, where)) return null
+  if (!useHasRows(userDeals, [where])) return null
   return (
     <Section title={t('sales.coupons')}>
       <Related of={userDeals} title={t('sales.coupons')} where={[where]} columns={columns} />

@@ -116,7 +116,7 @@ function Sums({ of }: { of: Order }) {
   )
 }
 
-/** What the card, and the member who holds it, got with the goods, less what was taken back. */
+/** What the card, and the member who holds it, got with the goods, less what was taken back; coupons come in a moment. */
 function Gifts({ gifts, coupons }: { gifts: readonly RecordNamed<'saleGifts'>[]; coupons: readonly RecordNamed<'saleCoupons'>[] }) {
   const given = gifts.filter(({ outcome }) => outcome === 'given')
   const sum = (of: (gift: RecordNamed<'saleGifts'>) => number) => given.reduce((all, gift) => all + of(gift), 0)
@@ -126,9 +126,11 @@ function Gifts({ gifts, coupons }: { gifts: readonly RecordNamed<'saleGifts'>[];
     ...(gift > 0 ? [[t('receipt.giftGiven'), inCurrency(gift)] as [string, string]] : []),
     ...(frozen > 0 ? [[t('receipt.frozenGiven'), inCurrency(frozen)] as [string, string]] : []),
     ...(points > 0 ? [[t('receipt.giftPoints'), count(points)] as [string, string]] : []),
-    ...coupons.flatMap(({ deal, given, back }): [string, string][] =>
-      deal && given > back ? [[t('receipt.coupons'), couponWords({ name: deal.name, count: given - back })]] : [],
-    ),
+    ...coupons.flatMap(({ deal, outcome, count: all, given, back }): [string, string][] => {
+      if (!deal) return []
+      if (outcome === 'due') return [[t('receipt.couponsDue'), couponWords({ name: deal.name, count: all })]]
+      return given > back ? [[t('receipt.coupons'), couponWords({ name: deal.name, count: given - back })]] : []
+    }),
   ]
   if (sums.length === 0) return null
   return (

@@ -41,6 +41,7 @@ export default {
     frozenGiven: 'Frozen balance given',
     giftPoints: 'Points given',
     coupons: 'Coupons',
+    couponsDue: 'Coupons to come',
     giftFor: 'Gift buys only',
     paidIn: 'Paid in',
     received: 'Received',

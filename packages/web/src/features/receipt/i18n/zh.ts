@@ -38,6 +38,7 @@ const zh = {
     frozenGiven: '赠送冻结金额',
     giftPoints: '赠送积分',
     coupons: '赠券',
+    couponsDue: '赠券（待到账）',
     giftFor: '赠金限购',
     paidIn: '充值金额',
     received: '到账金额',
