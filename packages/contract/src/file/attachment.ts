@@ -44,7 +44,7 @@ export const fileRules = {
   dispenserPicture: picture('forecourt.dispenser.write'),
   userAvatar: { ...picture('signedIn'), kinds: ['png', 'jpg'] },
   itemPicture: picture('goods.item.write'),
-  dealPicture: picture('coupon.issue'),
+  dealPicture: picture('deal.write'),
   rewardPicture: picture('reward.write'),
   invoice: { bytesMax: megabyte, kinds: ['pdf', 'png', 'jpg'], write: 'invoice.issue', read: 'order.sale.read' },
   software: { bytesMax: 50 * megabyte, kinds: ['zip', 'gz', 'apk'], write: 'file.software.write', read: 'file.software.write' },

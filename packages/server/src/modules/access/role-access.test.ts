@@ -6,10 +6,12 @@ import {
   orderRefunds,
   orders,
   pages,
+  points,
   roleAccesses,
   roles as everyRole,
   sessions,
   stations,
+  userDeals,
   users,
   type AccessChanges,
   type ButtonName,
@@ -151,11 +153,13 @@ const upload = async (page: Someone, type: FileType) => {
   return reply.statusCode === 200 ? 'allowed' : (reply.json().code as string)
 }
 const reason = { reason: 'paidWrong' as const, amountCents: 1_00, pinProof: 'x' }
+const undone = { id: 1, body: { remark: 'Count', pinProof: 'x' } }
+const moved = { id: 1, body: { ...undone.body, points: 1 } }
 const forbids = {
   invoicing: ['invoice.issue', page => [upload(page, 'invoice')]],
-  issueCoupon: ['coupon.issue', page => [upload(page, 'dealPicture')]],
-  deductPoints: ['points.deduct', () => []],
-  givePoints: ['points.give', () => []],
+  issueCoupon: ['coupon.issue', page => [page.refused(userDeals.issue, { body: { dealId: 1, codes: 1, reason: 'Sorry' } })]],
+  deductPoints: ['points.deduct', page => [page.refused(points.deduct, moved), page.refused(points.takeBack, undone)]],
+  givePoints: ['points.give', page => [page.refused(points.reward, moved), page.refused(points.restore, undone)]],
   refund: [
     'order.refund',
     page => [
@@ -201,6 +205,22 @@ test.each(Object.entries(forbids))(
     expect(await outcome()).toEqual(kept)
   },
 )
+
+// @req MKT-029
+test('a prohibition of issuing coupons by hand keeps that alone from its holder: they still see and recall what was issued', async () => {
+  const { company, station } = await world()
+  const wu = await signedIn(company, { roles: ['admin'] })
+  const lin = await signedIn(company, { roles: [{ role: 'station_master', stationId: station.id }] })
+  const outcomes = async () => [
+    await lin.refused(userDeals.issue, { body: { dealId: 1, codes: 1, reason: 'Sorry' } }),
+    await lin.refused(userDeals.recall, { id: 1, body: { reason: 'Sorry' } }),
+    (await lin.call(userDeals.list, {})).totalElements,
+  ]
+  expect(await outcomes()).toEqual(['notFound', 'notFound', 0])
+  const { id, version } = await entryOf(wu, lin.id)
+  await wu.call(assignRole, { id, body: { version, menus: null, buttons: ['issueCoupon'] } })
+  expect(await outcomes()).toEqual(['auth.forbidden', 'notFound', 0])
+})
 
 // @req ACC-071 ACC-084
 test('authorization codes are for superAdmin alone, until the allowance is given to somebody by name', async () => {

@@ -59,6 +59,16 @@ test('the month has sales of every kind', async () => {
   expect(await owned('select max(created_date) <= $1 as past from sale_order', [now])).toEqual([{ past: true }])
 })
 
+test('something went for nothing, points went back, goods brought coupons, and what pumps charged is reckoned', async () => {
+  const paid = 'select pay_type, (refunded_cents > 0) as back from pay_transaction where company_id = $1 and pay_type = any($2)'
+  const rare = await owned<{ pay_type: string; back: boolean }>(paid, [riverside.id, ['free', 'score']])
+  expect(new Set(rare.map(({ pay_type: way, back }) => `${way} ${back}`))).toEqual(new Set(['free false', 'score true', 'score false']))
+  const outcomes = await owned<{ outcome: string }>('select distinct outcome from sale_coupon where company_id = $1', [riverside.id])
+  expect(outcomes).toEqual([{ outcome: 'given' }])
+  expect(await owned('select 1 from sale_to_reckon')).toEqual([])
+  expect((await owned('select kind from sale_reckoning where company_id = $1', [riverside.id])).length).toBeGreaterThan(0)
+})
+
 test('the shifts of the month were counted, read and closed, and one is running', async () => {
   const [settled] = await owned<any>(
     `select count(*) as shifts, count(*) filter (where forced) as forced, count(*) filter (where difference_cents <> 0) as differing,

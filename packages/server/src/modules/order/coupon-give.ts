@@ -81,7 +81,7 @@ async function owedForUpdate({ tx }: Ctx, companyId: number): Promise<Owed[]> {
  * Gives what is owed to the member who holds the card that each order names; what cannot be given is noted with the reason. Each piece
  * brings coupons of its own; what was given back by now is not given. @returns how much was looked at @source decisions GD5, GD6, MK10
  */
-async function giveSome(ctx: Ctx, companyId: number): Promise<number> {
+export async function giveSome(ctx: Ctx, companyId: number): Promise<number> {
   const owed = await owedForUpdate(ctx, companyId)
   if (owed.length === 0) return 0
   const bearers = await bearersOf(

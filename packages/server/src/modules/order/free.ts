@@ -6,7 +6,7 @@ import { spendProof } from '../access/index.ts'
 import { bookMany, freeExpenseAccount, salesAccount } from '../ledger/index.ts'
 import { refuseUnconfirmed } from '../org/index.ts'
 import { refOf } from './delivered.ts'
-import { orderForUpdate, paymentRefusal } from './order.ts'
+import { orderForUpdate, paymentRefusal, type Order } from './order.ts'
 import { payment, type PayCall, type Taken, type TakingOf } from './payment-rule.ts'
 
 type Free = Parsed<typeof orderPayments.free>['body']
@@ -33,21 +33,27 @@ const byNobody = payment(forNothing)
 /**
  * Lets an order go for nothing: what is still due of it is the company's expense. It can be taken back as other payments can, and is never
  * paid out.
- * @throws notFound, order.alreadyPaid, order.statusForbids, amount.unusual, pin.proof
+ * @param prove what has to be shown for that, once nothing else stands against it @throws notFound, order.alreadyPaid, order.statusForbids
  */
-const free = handle(orderPayments.free, async (ctx, { id, body, query }) => {
+export async function goForNothing(call: PayCall<Free>, prove: (order: Order, amountCents: number) => Promise<void>) {
+  const { ctx, id } = call
   const order = await orderForUpdate(ctx, id)
   const { orderNo, status } = order
   const code = paymentRefusal(status as OrderStatus, 'free')
   if (code) refuse(code, { orderNo, status })
-  const amountCents = order.totalCents - order.paidCents
-  await refuseUnconfirmed(ctx, order, amountCents, body.confirmAmountCents)
-  await spendProof(ctx, body.pinProof, { action: 'order.free', subject: `orders:${id}`, amountCents })
-  const call: PayCall<Free> = { ctx, id, body, expand: query.expand }
+  await prove(order, order.totalCents - order.paidCents)
   const paid = (await runRule(byNobody, [call])).get(call)
   if (paid instanceof Refusal) throw paid
   assert(paid, 'a payment is taken or refused')
   return paid
-})
+}
+
+/** @throws as goForNothing, and amount.unusual, pin.proof */
+const free = handle(orderPayments.free, (ctx, { id, body, query }) =>
+  goForNothing({ ctx, id, body, expand: query.expand }, async (order, amountCents) => {
+    await refuseUnconfirmed(ctx, order, amountCents, body.confirmAmountCents)
+    await spendProof(ctx, body.pinProof, { action: 'order.free', subject: `orders:${id}`, amountCents })
+  }),
+)
 
 export const freeHandlers = [free]

@@ -5,6 +5,7 @@ import { clockInvariants } from './clock-invariants.ts'
 import { findOrders } from './command-source.ts'
 import { rollUpSaleCoupons } from './coupon-give.ts'
 import { giftsOfDemo } from './demo-gifts.ts'
+import { rareOfDemo } from './demo-payments.ts'
 import { holdsOfDemo } from './demo.ts'
 import { orderColumns } from './export-columns.ts'
 import { usedCouponInvariants } from './coupon-invariants.ts'
@@ -65,5 +66,5 @@ export const order = {
   settlementSources: [refundsOfShift],
   exportColumns: { orders: () => ({ columns: orderColumns }) },
   commandSources: { orders: findOrders },
-  demo: stage => [...holdsOfDemo(stage), ...giftsOfDemo(stage)],
+  demo: stage => [...holdsOfDemo(stage), ...giftsOfDemo(stage), ...rareOfDemo(stage)],
 } satisfies Module

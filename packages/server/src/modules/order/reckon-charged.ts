@@ -83,7 +83,7 @@ async function chargedOn({ tx }: Ctx, companyId: number, taken: ReadonlyMap<numb
 }
 
 /** @returns how many sales were looked at */
-async function reckonSome(ctx: Ctx, companyId: number): Promise<number> {
+export async function reckonSome(ctx: Ctx, companyId: number): Promise<number> {
   const taken = await takeSome(ctx, companyId)
   if (taken.size === 0) return 0
   const lines = await chargedOn(ctx, companyId, taken)

@@ -7,6 +7,7 @@ import {
   transactionActs,
   type ErrorCode,
   type OrderStatus,
+  type Parsed,
   type PayType,
   type RefundMode,
   type RefundReason,
@@ -58,7 +59,16 @@ interface RefundRequest {
  *   refund.cardOwes, refund.notPaidOut, points.notPaidOut, points.notWhole, points.accountGone, refund.notAfterLoss,
  *   refund.tooManyPieces, amount.unusual, pin.proof @source decisions.md D10, O13; decision PT2
  */
-const refund = handle(orderRefunds.refund, async (ctx, { id, body: { pinProof, confirmAmountCents, returned, ...request } }) => {
+const refund = handle(orderRefunds.refund, (ctx, { id, body: { pinProof, confirmAmountCents, returned, ...request } }) =>
+  giveBack(ctx, id, { ...request, returned }, async order => {
+    await refuseUnconfirmed(ctx, order, request.amountCents, confirmAmountCents)
+    await spendProof(ctx, pinProof, { action: 'order.refund', subject: `transactions:${id}`, amountCents: request.amountCents })
+  }),
+)
+
+type GivenBack = Omit<RefundRequest, 'revoked'> & Pick<Parsed<typeof orderRefunds.refund>['body'], 'returned'>
+/** @param prove what has to be shown for a refund, once nothing else stands against it @throws as refund, but for that */
+export async function giveBack(ctx: Ctx, id: number, { returned, ...request }: GivenBack, prove: (order: Order) => Promise<void>) {
   const { order, payment } = await paymentForUpdate(ctx, id, request.amountCents)
   const refusal = refundRefusal(payment, ctx.now)
   if (refusal) refuse(refusal, { serial: payment.serial })
@@ -68,13 +78,12 @@ const refund = handle(orderRefunds.refund, async (ctx, { id, body: { pinProof, c
   const back = await takeGoodsBack(ctx, order, returned, whole)
   await holdReceivers(ctx, order, [payment.userCardId])
   await partsOf(ctx, order, payment, request.mode, request.amountCents)
-  await refuseUnconfirmed(ctx, order, request.amountCents, confirmAmountCents)
-  await spendProof(ctx, pinProof, { action: 'order.refund', subject: `transactions:${id}`, amountCents: request.amountCents })
+  await prove(order)
 
   const given = await refundPayment(ctx, order, payment, { ...request, revoked: false })
   await noteGoodsBack(ctx, order, back, given.id)
   return { ...given, order: await reduceOrder(ctx, order, request.amountCents) }
-})
+}
 
 /** What could be given back of a payment, and what that would do. @throws notFound */
 const preview = handle(orderRefunds.preview, async (ctx, { id, body: { mode, amountCents } }) => {
