@@ -1,4 +1,5 @@
--- How many a holder may get, and have unused, is said by the coupon; those that were taken back do not count.
+-- How many a holder may get, and have unused, is said by the coupon; those that were taken back do not count. A visitor is held to the
+-- same as a member.
 create or replace function keep_deal_limits()
 returns trigger
 language plpgsql as $$
@@ -14,6 +15,13 @@ begin
     join user_deal held on held.company_id = latest.company_id and held.user_id = latest.user_id and held.deal_id = latest.deal_id
       and held.recalled_date is null
     group by latest.company_id, latest.deal_id, latest.user_id, deal.per_user, deal.unused_most
+    union all
+    select deal.per_user, deal.unused_most, count(*), count(*) filter (where held.used_date is null and held.end_time > latest.at)
+    from (select company_id, deal_id, visitor, max(issued_date) as at from added where visitor is not null group by 1, 2, 3) as latest
+    join deal on deal.company_id = latest.company_id and deal.id = latest.deal_id and (deal.per_user > 0 or deal.unused_most > 0)
+    join user_deal held on held.company_id = latest.company_id and held.deal_id = latest.deal_id and held.visitor = latest.visitor
+      and held.recalled_date is null
+    group by latest.company_id, latest.deal_id, latest.visitor, deal.per_user, deal.unused_most
   ) as counted
   where (counted.per_user > 0 and counted.issued > counted.per_user) or (counted.unused_most > 0 and counted.unused > counted.unused_most)
   limit 1;

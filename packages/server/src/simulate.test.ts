@@ -16,7 +16,7 @@ import { serve } from './platform/http/http.ts'
 import { startLive } from './platform/live/channel.ts'
 import { performOf } from './start-live.ts'
 import { drawn } from './testing/sampling.ts'
-import { app, db, noon, ownerUrl } from './testing/world.ts'
+import { app, db, noon, owned, ownerUrl } from './testing/world.ts'
 
 const server = await serve(handlers, { db, clock: () => noon, driven: true, secure: false, authenticate: actorBehind(15) })
 await server.listen({ port: 0, host: '127.0.0.1' })
@@ -80,6 +80,14 @@ test('pumps ask for cards before fuel flows, and each fill that was approved is 
     [...log.approved.values()].reduce((sum, cents) => sum + cents, 0),
   )
   expect(log.declined.every(({ code }) => code === 'card.insufficientBalance' || code === 'tooLittle')).toBe(true)
+})
+
+test('the office says sorry to a member with a coupon', async () => {
+  const given = await owned<{ name: string; source: string }>(
+    `select deal.name, held.source from user_deal held join deal on deal.id = held.deal_id where held.company_id = $1`,
+    [whole.companyId],
+  )
+  expect(given).toEqual([{ name: expect.stringMatching(/^致歉券 Sorry/), source: 'hand' }])
 })
 
 test('states of nozzles and what gauges measure are said over the channel, and nothing else', () => {

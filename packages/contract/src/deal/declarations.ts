@@ -80,5 +80,6 @@ export const actions = {
   'deals.enable': { zh: '启用优惠券', en: 'Enabled a coupon' },
   'deals.disable': { zh: '停用优惠券', en: 'Disabled a coupon' },
   'userDeals.issue': { zh: '手工发券', en: 'Issued coupons by hand' },
+  'userDeals.receive': { zh: '领取优惠券', en: 'Received a coupon' },
   'userDeals.recall': { zh: '收回用户卡券', en: 'Recalled coupons' },
 } as const satisfies Actions

@@ -78,6 +78,18 @@ export const refusals = {
   },
   'coupon.notHere': { status: 409, zh: '“{name}”不能用于本单：{why}', en: '“{name}” cannot be used on this sale: {why}' },
   'coupon.otherHolder': { status: 409, zh: '“{name}”不属于该卡持有人', en: '“{name}” does not belong to the holder of this card' },
+  'coupon.notReceivable': {
+    status: 409,
+    field: 'dealId',
+    zh: '“{name}”不能自行领取',
+    en: '“{name}” cannot be taken by customers themselves',
+  },
+  'coupon.noMemberHere': {
+    status: 409,
+    field: 'cardNumber',
+    zh: '此卡没有会员持有，或已经退卡',
+    en: 'No member holds this card, or it is closed',
+  },
   'coupon.membersOnly': { status: 409, zh: '“{name}”只发给会员，不能生成券码', en: '“{name}” is for members; it has no codes' },
   'coupon.nonMembersOnly': {
     status: 409,

@@ -153,6 +153,8 @@ export const scripts = {
       days: z.array(Day),
       /** What ends within seven days. */
       ending: z.array(z.object({ id: Id, name: z.string(), scriptId: Id, endTime: z.string(), unused: z.int() })),
+      /** Who handed out most in these days, and what became of it. @source decision MK2 */
+      promoters: z.array(z.object({ id: Id, name: z.string(), issued: z.int(), used: z.int(), discountCents: Cents })),
     }),
     summary: 'What coupons of each kind have come to, day by day, and which of them end this week',
   }),

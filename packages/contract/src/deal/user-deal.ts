@@ -33,6 +33,8 @@ const records = resource('userDeals', {
     source: UserDealSource,
     issuedDate: Instant,
     issuedById: Ref('users').nullable(),
+    /** Who handed it out, of one that was taken by a promoter's code. @source MK2 */
+    promoterId: Ref('users').nullable(),
     startTime: Instant,
     endTime: Instant,
     usedDate: Instant.nullable(),

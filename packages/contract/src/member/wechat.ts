@@ -12,6 +12,9 @@ const OpenId = z
   .trim()
   .regex(/^[\w-]{16,64}$/, 'wechatId')
 
+/** How a platform tells a mini program who has opened it. */
+export const OpenIdentity = z.strictObject({ appId: AppId, openId: OpenId })
+
 /** 微信绑定: a member is known to the mini program of a company. @source decisions ME13 */
 export const memberWechat = {
   /** Never says the identity itself. */
@@ -32,7 +35,7 @@ export const memberWechat = {
   bind: endpoint('POST', '/users/:id/wechat', {
     permission: 'device.self',
     idempotent: true,
-    body: z.strictObject({ appId: AppId, openId: OpenId, code: SixDigits }),
+    body: OpenIdentity.extend({ code: SixDigits }),
     returns: z.object({ id: Id, wechatBound: z.literal(true) }),
     summary: 'Binds a member to WeChat with the code from the SMS; of one mini program one identity of a member',
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CouponCode } from '../deal/user-deal.ts'
 import { endpoint } from '../kit.ts'
 import { CardNumber, CentsPerL, Id, Instant, Ref } from '../units.ts'
 import { FuelMethod, OrderStatus } from './order.ts'
@@ -25,9 +26,20 @@ const isMeasured = (line: z.output<typeof Line>) => (line.volumeCl === undefined
 const measured = { error: 'volumeOrPieces', path: ['volumeCl'] }
 /** One thing sold, as a person tells it: nobody reads a meter for it. */
 export const ManualLine = Line.refine(isMeasured, measured)
+/** A coupon that was used on a line, by its id or by its code, and what it took off there. */
+const LineCoupon = z
+  .strictObject({ userDealId: Ref('userDeals').optional(), code: CouponCode.optional(), amountCents: Money.min(1) })
+  .refine(({ userDealId, code }) => (userDealId === undefined) !== (code === undefined), { error: 'couponIdOrCode', path: ['code'] })
 export const SaleLine = Line.extend({
   totaliserEndCl: z.int().min(0).max(1_000_000_000_000).meta({ format: 'centilitres' }).optional(),
-}).refine(isMeasured, measured)
+  /** Parts of `discountCents`. What a device has charged is the fact; what it should have been stands next to it. @source decision O15 */
+  coupons: z.array(LineCoupon).max(5).optional(),
+})
+  .refine(isMeasured, measured)
+  .refine(({ coupons = [], discountCents }) => coupons.reduce((sum, { amountCents }) => sum + amountCents, 0) <= discountCents, {
+    error: 'couponsBeyondDiscount',
+    path: ['coupons'],
+  })
 export type SaleLine = z.output<typeof SaleLine>
 
 /** A sale as a terminal or a cashier sends it. With a `payType` it was paid in full before it was sent; without, it is open. */

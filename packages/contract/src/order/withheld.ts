@@ -5,13 +5,15 @@ import { Cents, Id } from '../units.ts'
 
 /**
  * 尚未开始, 已过期, 非适用油站, 非适用油品, 非适用时段, 优惠不如所选, 由优惠券代替, 不足一分: why something that might have lowered a line lowered it by nothing.
- * Coupons say besides what they ask of the customer, the way to pay and each other.
+ * Coupons say besides what they ask of the customer, the way to pay and each other; and, of a sale that a device had charged already, that
+ * they should have taken off something else (实收与应优惠不符).
  */
-export const WithheldReason = z.enum([...CouponReason.options, 'outdone', 'replaced'])
+export const WithheldReason = z.enum([...CouponReason.options, 'outdone', 'replaced', 'chargedOtherwise'])
 
 /**
  * A discount that the customer brought and that gave nothing on a line, in the version that was judged. `haveCents` of `needCents` is what
- * it would have given against what was needed: of one that was outdone, what it and what the better one takes off.
+ * it would have given against what was needed: of one that was outdone, what it and what the better one takes off; of a device's coupon,
+ * what was taken off and what it should have been.
  */
 export const Withheld = z.object({
   kind: z.enum([...PriceRuleKind.options, 'coupon']),

@@ -70,7 +70,8 @@ const rules: Readonly<Record<string, Rule>> = {
         company,
         `${having('member_figure')}
         join member_last_purchase last on last.company_id = :company and last.user_id = member.id
-        where kept.spent90_cents >= 50000 and kept.bought90_cl >= 10000 and kept.fills90 >= 3 and last.day >= current_date - 29`,
+        where kept.spent90_cents >= 50000 and kept.bought90_cl >= 10000 and kept.fills90 >= 3 and last.day >=
+          (select (now() at time zone time_zone)::date from company where id = :company) - 29`,
       ),
   },
   'never bought': {

@@ -11,6 +11,8 @@ export interface Till {
   readonly nozzles: readonly number[]
   readonly goods: readonly number[]
   readonly cards: readonly number[]
+  /** Coupons that its customers bring, each of them once. */
+  readonly codes?: readonly string[]
 }
 
 /** The secret that the seed gave a device. */

@@ -5,6 +5,7 @@ import { w1Goods } from './w1-goods.ts'
 import { w1Open } from './w1-open.ts'
 import { cards } from './cards.ts'
 import { cardLists } from './card-lists.ts'
+import { coupons } from './coupons.ts'
 import { dryRuns } from './dry-runs.ts'
 import { fleets } from './fleets.ts'
 import { goods } from './goods.ts'
@@ -45,6 +46,7 @@ export const workloads: readonly Workload[] = [
   stock,
   tags,
   dryRuns,
+  coupons,
   monthEnd,
   goods,
   machines,

@@ -34,6 +34,7 @@ import { plausibility } from './plausibility/index.ts'
 import { points } from './points/index.ts'
 import { packages } from './packages/index.ts'
 import { quota } from './quota/index.ts'
+import { receiving } from './receiving/index.ts'
 import { reward } from './reward/index.ts'
 import { settlement } from './settlement/index.ts'
 import { shift } from './shift/index.ts'
@@ -69,6 +70,7 @@ export const modules = install([
   shift,
   deal,
   miniProgram,
+  receiving,
   order,
   wetstock,
   supply,

@@ -67,6 +67,7 @@ const offers: readonly { readonly deal: Offer; readonly holders: number; readonl
       capCents: 15_00,
       maxCount: 300,
       stackable: true,
+      promotionAllowed: true,
       lastsDays: 36,
     },
     holders: 4,

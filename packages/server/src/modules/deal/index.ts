@@ -4,6 +4,7 @@ import { dealTaskHandlers } from './deal-task.ts'
 import { couponsOfDemo } from './demo.ts'
 import { couponInvariants } from './invariants.ts'
 import { giftCoupons } from './gift.ts'
+import { complaintHabits } from './habits.ts'
 import { memberHoldings } from './member-holdings.ts'
 import { rollUpCoupons } from './roll-up.ts'
 import { dealsAt, dealTasksAt, userDealsAt } from './rows-at.ts'
@@ -19,6 +20,7 @@ export { heldWith, holderOf, takeHeldBack } from './gift.ts'
 export { issueCoupons, judgeIssues, type Issue } from './issue.ts'
 export { couponRefusal } from './against.ts'
 export { takeBackIssued } from './issued-for.ts'
+export { couponsNamed, type ChargedWith } from './named.ts'
 export { couponsAtHand, outcomeOf, type Hand, type Lying } from './at-hand.ts'
 export {
   couponsToSpend,
@@ -41,4 +43,5 @@ export const deal = {
   memberHoldings,
   giftCoupons,
   demo: couponsOfDemo,
+  simulation: [complaintHabits],
 } satisfies Module

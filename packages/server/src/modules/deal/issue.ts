@@ -24,8 +24,12 @@ export interface Issue {
   /** Of what was issued for the same before, to the same: the turns go on from there. */
   readonly after?: number
   readonly source: z.output<typeof UserDealSource>
-  /** What it is issued for: each holder gets it once. Null of what is issued by hand. */
+  /** What it is issued for: each holder gets it once. Null of what is issued by hand, and of what customers take. */
   readonly sourceId: number | null
+  /** Of a coupon that is taken: who handed it out, where they may; counted for them then. */
+  readonly promoterId?: number | null
+  /** Of a code that is taken: by what somebody who is no member is known again. */
+  readonly visitor?: Buffer | null
 }
 export interface Issued {
   readonly ids: readonly number[]
@@ -50,6 +54,9 @@ interface Deal {
   claimCount: number
   committedCents: number
   readonly validDays: number
+  readonly hidden: boolean
+  readonly manualReceive: boolean
+  readonly promotionAllowed: boolean
 }
 interface Held {
   issued: number
@@ -98,15 +105,16 @@ const issuing: BatchRule<Issue, Facts, Deal, Issued> = {
     if (count === 0) throw new Refusal('coupon.nobody')
     refuseUnfit(one, deal)
     refuseBeyond(deal, count)
-    const counts = userIds.map(userId => ({ userId, ...(held.get(keyOf({ dealId, userId })) ?? { issued: 0, unused: 0 }) }))
+    const counts = holdersOf(one).map(holder => ({ ...holder, ...(held.get(keyOf({ dealId, ...holder })) ?? { issued: 0, unused: 0 }) }))
     const over = counts.find(({ issued }) => deal.perUser > 0 && issued + each > deal.perUser)
-    if (over) throw new Refusal('coupon.limitReached', { most: deal.perUser, userId: over.userId })
+    if (over) throw new Refusal('coupon.limitReached', { most: deal.perUser, ...(over.userId !== null && { userId: over.userId }) })
     const many = counts.find(({ unused }) => deal.unusedMost > 0 && unused + each > deal.unusedMost)
-    if (many) throw new Refusal('coupon.tooManyHeld', { most: deal.unusedMost, userId: many.userId })
+    if (many) throw new Refusal('coupon.tooManyHeld', { most: deal.unusedMost, ...(many.userId !== null && { userId: many.userId }) })
     // Now it is certain: the next of the batch finds it taken.
     deal.claimCount += count
     deal.committedCents += count * (deal.worstCents ?? 0)
-    for (const { userId, issued, unused } of counts) held.set(keyOf({ dealId, userId }), { issued: issued + each, unused: unused + each })
+    for (const { issued, unused, ...holder } of counts)
+      held.set(keyOf({ dealId, ...holder }), { issued: issued + each, unused: unused + each })
     return deal
   },
   async write(decided) {
@@ -125,10 +133,15 @@ const issuing: BatchRule<Issue, Facts, Deal, Issued> = {
   },
 }
 
-/** @throws coupon.disabled, coupon.notStarted, coupon.over, coupon.membersOnly, coupon.nonMembersOnly, coupon.startsAfterEnd */
+/**
+ * @throws coupon.notReceivable, coupon.disabled, coupon.notStarted, coupon.over, coupon.membersOnly, coupon.nonMembersOnly,
+ *   coupon.startsAfterEnd
+ */
 function refuseUnfit(one: Issue, deal: Deal): void {
   const { name, startTime, endTime, timeZone, members } = deal
   const now = one.ctx.now.getTime()
+  if (one.source === 'receive' && promoterOf(one, deal) === null && !(deal.manualReceive && !deal.hidden))
+    throw new Refusal('coupon.notReceivable', { name })
   if (deal.disabled) throw new Refusal('coupon.disabled', { name })
   if (Date.parse(startTime) > now) throw new Refusal('coupon.notStarted', { name, start: localTime(startTime, timeZone) })
   if (Date.parse(endTime) <= now) throw new Refusal('coupon.over', { name, end: localTime(endTime, timeZone) })
@@ -165,30 +178,51 @@ function refuseBeyond({ name, maxCount, claimCount, budgetCents, committedCents,
     })
 }
 
-const keyOf = ({ dealId, userId }: { dealId: number; userId: number }) => `${dealId} ${userId}`
+/** Who hands it out: nobody where promoters may not. @source MK2 */
+const promoterOf = ({ promoterId = null }: Issue, { promotionAllowed }: Deal): number | null => (promotionAllowed ? promoterId : null)
+
+/** Those whose coupons are counted. Codes that are issued by hand are nobody's. */
+interface Holder {
+  readonly userId: number | null
+  /** In hexadecimal digits. */
+  readonly visitor: string | null
+}
+const holdersOf = ({ userIds, visitor }: Issue): Holder[] => [
+  ...userIds.map(userId => ({ userId, visitor: null })),
+  ...(visitor ? [{ userId: null, visitor: visitor.toString('hex') }] : []),
+]
+const keyOf = ({ dealId, userId, visitor }: Holder & { dealId: number }) => `${dealId} ${userId ?? visitor}`
 
 async function dealsOf({ tx }: Ctx, companyId: number, all: readonly Issue[], lock: boolean): Promise<Deal[]> {
   const asked = [...new Set(all.map(({ dealId }) => dealId))]
   const { rows } = await sql<Deal>`
     select deal.id, deal.company_id, deal.name, terms, members, disabled, start_time, end_time, time_zone, max_count, per_user, unused_most,
-      budget_cents, worst_cents, claim_count, committed_cents, valid_days
+      budget_cents, worst_cents, claim_count, committed_cents, valid_days, hidden, manual_receive, promotion_allowed
     from deal join company owner on owner.id = deal.company_id
     where deal.company_id = ${companyId} and deal.id = any(${asked}::bigint[]) order by deal.id
     ${lock ? sql`for update of deal` : sql``}`.execute(tx)
   return rows
 }
 
-/** How many of these coupons these members have already, and have unused. */
+/** How many of these coupons these members and visitors have already, and have unused. */
 async function heldBy({ tx, now }: Ctx, companyId: number, all: readonly Issue[]) {
-  const pairs = new Map(all.flatMap(({ dealId, userIds }) => userIds.map(userId => [keyOf({ dealId, userId }), { dealId, userId }])))
+  const pairs = new Map(all.flatMap(one => holdersOf(one).map(holder => ({ dealId: one.dealId, ...holder }))).map(of => [keyOf(of), of]))
   if (pairs.size === 0) return []
-  const { rows } = await sql<Held & { dealId: number; userId: number }>`
-    select held.deal_id, held.user_id, count(*)::int as issued,
-      (count(*) filter (where used_date is null and end_time > ${now}::timestamptz))::int as unused
-    from jsonb_to_recordset(${JSON.stringify([...pairs.values()])}) as asked ("dealId" bigint, "userId" bigint)
-    join user_deal held on held.company_id = ${companyId} and held.user_id = asked."userId" and held.deal_id = asked."dealId"
+  const counted = sql`count(*)::int as issued,
+    (count(*) filter (where used_date is null and end_time > ${now}::timestamptz))::int as unused`
+  const { rows } = await sql<Held & Holder & { dealId: number }>`
+    with asked as (
+      select * from jsonb_to_recordset(${JSON.stringify([...pairs.values()])}) as asked ("dealId" bigint, "userId" bigint, visitor text)
+    )
+    select held.deal_id, held.user_id, null::text as visitor, ${counted}
+    from asked join user_deal held on held.company_id = ${companyId} and held.user_id = asked."userId" and held.deal_id = asked."dealId"
       and held.recalled_date is null
-    group by held.deal_id, held.user_id`.execute(tx)
+    group by held.deal_id, held.user_id
+    union all
+    select held.deal_id, null, asked.visitor, ${counted}
+    from asked join user_deal held on held.company_id = ${companyId} and held.deal_id = asked."dealId"
+      and held.visitor = decode(asked.visitor, 'hex') and held.recalled_date is null
+    group by held.deal_id, asked.visitor`.execute(tx)
   return rows
 }
 
@@ -208,6 +242,8 @@ function rowsOf(one: Issue, deal: Deal) {
       code: userId === null ? newCode() : null,
       source,
       source_id: sourceId,
+      promoter_id: promoterOf(one, deal),
+      visitor: one.visitor ? `\\x${one.visitor.toString('hex')}` : null,
       turn,
       issued_date: ctx.now,
       issued_by_id: ctx.actor.kind === 'user' ? ctx.actor.id : null,
@@ -222,16 +258,17 @@ async function writeRows(all: readonly Issue[], rows: readonly ({ id: number } &
   const [{ ctx }] = all as [Issue]
   const owners = all.map(({ companyId }) => companyId)
   await sql`
-    insert into user_deal (id, company_id, deal_id, terms, user_id, code, source, source_id, turn, issued_date, issued_by_id, start_time,
-      end_time, worst_cents)
-    select given.id, owner.id, deal_id, terms, user_id, given.code, source, source_id, turn, issued_date, issued_by_id, start_time,
-      end_time, worst_cents
+    insert into user_deal (id, company_id, deal_id, terms, user_id, code, source, source_id, promoter_id, visitor, turn, issued_date,
+      issued_by_id, start_time, end_time, worst_cents)
+    select given.id, owner.id, deal_id, terms, user_id, given.code, source, source_id, promoter_id, visitor, turn, issued_date,
+      issued_by_id, start_time, end_time, worst_cents
     from jsonb_populate_recordset(null::user_deal, ${JSON.stringify(rows)}) as given ${joinOwner('given.company_id', owners)}`.execute(
     ctx.tx,
   )
   await sql`
-    update deal set claim_count = claim_count + made.count, committed_cents = committed_cents + made.count * coalesce(worst_cents, 0)
-    from (select deal_id, count(*)::int as count from ${scoped(ctx.tx, 'user_deal')} held
+    update deal set claim_count = claim_count + made.count, promoted_count = promoted_count + made.promoted,
+      committed_cents = committed_cents + made.count * coalesce(worst_cents, 0)
+    from (select deal_id, count(*)::int as count, count(promoter_id)::int as promoted from ${scoped(ctx.tx, 'user_deal')} held
       where held.id = any(${rows.map(({ id }) => id)}::bigint[]) group by deal_id) as made
     where deal.company_id = any(${owners}::bigint[]) and deal.id = made.deal_id`.execute(ctx.tx)
   await sql`

@@ -27,8 +27,8 @@ export const dealTasksAt: RowsAt[string] = (moment, companyIds) => sql`
 
 /** A hold that has run out holds nothing. @source MKT-010 */
 export const userDealsAt: RowsAt[string] = (moment, companyIds) => sql`
-  select held.id, held.company_id, deal_id, terms, user_id, code, source, issued_date, issued_by_id, start_time, end_time, used_date,
-    order_id, station_id, discount_cents, case when held_until > ${moment} then held_until end as held_until, recalled_date,
+  select held.id, held.company_id, deal_id, terms, user_id, code, source, issued_date, issued_by_id, promoter_id, start_time, end_time,
+    used_date, order_id, station_id, discount_cents, case when held_until > ${moment} then held_until end as held_until, recalled_date,
     recalled_by_id, recall_reason,
     case when recalled_date is not null then 'recovered' when used_date is not null then 'used'
       when end_time <= ${moment} then 'expired' else 'unused' end as status

@@ -71,6 +71,7 @@ const overview = handle(scripts.overview, async ctx => {
     from ${scoped(tx, 'deal')} one
     where one.company_id = ${companyId} and not disabled and end_time > ${now}::timestamptz and end_time <= ${soon}::timestamptz
     order by end_time, id limit 20`.execute(tx)
+  const promoters = await promotersOf(ctx, companyId)
   const none = { deals: 0, inEffect: 0, issued: 0, used: 0, discountCents: 0, committedCents: 0, budgetCents: 0 }
   const { currency } = await tx.selectFrom('company').where('id', '=', companyId).select('currency').executeTakeFirstOrThrow()
   return {
@@ -80,6 +81,7 @@ const overview = handle(scripts.overview, async ctx => {
       return { scriptId: id, ...sums }
     }),
     days: byDay,
+    promoters,
     ending: ending.map(({ kind, endTime, ...one }) => ({
       ...one,
       scriptId: dealScripts.find(({ gives }) => gives === kind)!.id,
@@ -87,5 +89,30 @@ const overview = handle(scripts.overview, async ctx => {
     })),
   }
 })
+
+interface Promoter {
+  readonly id: number
+  readonly name: string
+  readonly issued: number
+  readonly used: number
+  readonly discountCents: number
+}
+/** Who handed out most in the same days, and what became of it until now. */
+async function promotersOf({ tx, now }: Ctx, companyId: number): Promise<Promoter[]> {
+  const { rows } = await sql<Promoter>`
+    select promoter.id, promoter.name, counted.issued, counted.used, counted.discount_cents
+    from (
+      select held.promoter_id, count(*)::int as issued, count(held.used_date)::int as used,
+        sum(held.discount_cents)::bigint as discount_cents
+      from company owner
+      join user_deal held on held.company_id = ${companyId} and held.promoter_id is not null
+        and held.issued_date >= (((${now}::timestamptz at time zone owner.time_zone)::date - ${days - 1}::int)::timestamp)
+          at time zone owner.time_zone
+      where owner.id = ${companyId} group by held.promoter_id
+    ) as counted
+    join user_account promoter on promoter.company_id = ${companyId} and promoter.id = counted.promoter_id
+    order by counted.issued desc, promoter.id limit 20`.execute(tx)
+  return rows
+}
 
 export const scriptHandlers = [list, overview, get]

@@ -112,8 +112,7 @@ export class Replaying {
     if (tried.kind === 'price') return []
     if (tried.kind === 'gifts') return userId === null ? [] : this.#wallets.of(userId, at)
     if (userId === null) return [heldAs(tried, stranger, 0, Number.POSITIVE_INFINITY)]
-    if (!this.#wallets.has(userId))
-      this.#wallets.give(userId, { ...tried, validDays: 0 }, tried.perUser || Number.POSITIVE_INFINITY, 0, Number.POSITIVE_INFINITY)
+    if (!this.#wallets.has(userId)) this.#wallets.give(userId, { ...tried, validDays: 0 }, mostOf(tried), 0, Number.POSITIVE_INFINITY)
     return this.#wallets.of(userId, at)
   }
 
@@ -176,6 +175,10 @@ export class Replaying {
     })
   }
 }
+
+/** So many one holder can have. */
+const mostOf = ({ perUser, maxCount }: Extract<Tried, { kind: 'coupon' }>): number =>
+  Math.min(perUser || Number.POSITIVE_INFINITY, maxCount || Number.POSITIVE_INFINITY)
 
 const fuelOf = ({ lines }: PastSale): number => lines.reduce((sum, { type, quantity }) => sum + (type === 'fuel' ? quantity : 0), 0)
 

@@ -17,6 +17,7 @@ export { addMember, findOrAddMember } from './member.ts'
 export { mergedMobile } from './merge.ts'
 export { refuseGone } from './person.ts'
 export { birthMonthOf } from './profile.ts'
+export { identityHash, miniProgram } from './wechat.ts'
 
 export const member = {
   name: 'member',

@@ -22,8 +22,14 @@ const read = handle(memberWechat.read, async (ctx, { id }) => {
   return { wechatBound: content.length > 0, content }
 })
 
+/** What is kept of the identity of somebody who opened a mini program: never itself. */
+export const identityHash = (companyId: number, { appId, openId }: { appId: string; openId: string }): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([companyId, appId, openId]))
+    .digest()
+
 /** The device that asks, which has to be a mini program. @throws member.notMiniProgram */
-async function miniProgram({ tx, actor }: Ctx): Promise<number> {
+export async function miniProgram({ tx, actor }: Ctx): Promise<number> {
   const device = actor.kind === 'device' && (await tx.selectFrom('device').where('id', '=', actor.id).select('type').executeTakeFirst())
   if (!device || device.type !== 'miniProgram') refuse('member.notMiniProgram')
   return actor.id
@@ -57,9 +63,7 @@ const code = handle(memberWechat.code, async (ctx, { id }) => {
 const bind = handle(memberWechat.bind, async (ctx, { id, body: { appId, openId, code: given } }) => {
   const { companyId } = await memberForUpdate(ctx, id)
   const deviceId = await miniProgram(ctx)
-  const openIdHash = createHash('sha256')
-    .update(JSON.stringify([companyId, appId, openId]))
-    .digest()
+  const openIdHash = identityHash(companyId, { appId, openId })
   const bound = ctx.tx.selectFrom('memberWechat').where('appId', '=', appId).where('openIdHash', '=', openIdHash)
   const known = await bound.select('userId').executeTakeFirst()
   const wrong = await checkCode(ctx, id, deviceId, given)

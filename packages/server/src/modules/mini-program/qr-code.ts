@@ -9,6 +9,8 @@ import {
   qrCodesMost,
   stations,
   users,
+  type Parsed,
+  type Returned,
 } from '@forecourt/contract'
 import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
 import type { ScopeValue } from '../../platform/execution/ctx.ts'
@@ -128,8 +130,13 @@ function begun(prefix: string): string {
   return /[?&]$/.test(prefix) ? prefix : `${prefix}&`
 }
 
-/** What a mini program was opened by. A code that is not ours, or of what is not there any more, is told from nothing else. */
-const target = handle(qrCodes.target, async (ctx, { query: { k, c: dealId, ...given } }) => {
+type Scanned = Parsed<typeof qrCodes.target>['query']
+
+/**
+ * What a scanned code stands for. A code that is not ours, and one of what is not there any more, are refused alike.
+ * @throws qrcode.unknown
+ */
+export async function scannedBy(ctx: Ctx, { k, c: dealId, ...given }: Scanned): Promise<Returned<typeof qrCodes.target>> {
   const { companyId } = ctx.actor
   const codes = qrCodeKinds.flatMap((kind): QrCode[] => {
     const id = given[parameterOf[kind]]
@@ -146,6 +153,9 @@ const target = handle(qrCodes.target, async (ctx, { query: { k, c: dealId, ...gi
   if (!found) return refuse('qrcode.unknown')
   const deal = dealId === undefined ? undefined : await dealOf(ctx, everything, dealId)
   return { kind: code.kind, ...found, deal: deal?.promoted ? { id: deal.id, name: deal.name } : null }
-})
+}
+
+/** What a mini program was opened by. */
+const target = handle(qrCodes.target, (ctx, { query }) => scannedBy(ctx, query))
 
 export const qrCodeHandlers: readonly Handler[] = [list, target]

@@ -40,7 +40,9 @@ export async function broughtCoupons(
   const { userCardId, cardNumber, couponCodes = [], userDealIds, createdDate, payType = null } = asked
   const { companyId, stationId } = counter
   const at = createdDate === undefined ? ctx.now : new Date(createdDate)
-  const hand = await couponsAtHand(ctx, { companyId, stationId, at, userCardId, cardNumber, codes: couponCodes, chosen: userDealIds }, lock)
+  const deviceId = ctx.actor.kind === 'device' ? ctx.actor.id : undefined
+  const bearer = { companyId, stationId, at, userCardId, cardNumber, codes: couponCodes, deviceId, chosen: userDealIds }
+  const hand = await couponsAtHand(ctx, bearer, lock)
   const told = (code: string) => hand.lying.some(each => each.code === code.toUpperCase())
   if (!couponCodes.every(told)) refuse('coupon.codeUnknown', { field: 'couponCodes' })
   if (userDealIds?.some(id => !hand.lying.some(each => each.id === id))) refuse('notFound', { resource: 'userDeals', field: 'userDealIds' })
@@ -52,7 +54,7 @@ export const handOf = ({ hand, chosen, payType }: BroughtCoupons): AtHand => ({
   at: hand.at,
   isMember: hand.isMember,
   tags: hand.tags,
-  deviceType: null,
+  deviceType: hand.deviceType,
   payType,
   held: hand.lying.filter(({ against }) => against === undefined),
   chosen,

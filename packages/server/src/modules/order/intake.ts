@@ -6,6 +6,7 @@ import { handleBatch, type Ctx, type Handler, type Member } from '../../platform
 import { asRefusal } from '../../platform/postgres/refusals-of-postgres.ts'
 import { Refusal } from '../../platform/execution/refusal.ts'
 import { parsed } from '../../platform/execution/validate.ts'
+import { keepCharged } from './charged-coupons.ts'
 import { payDelivered } from './delivered.ts'
 import { noteReceived } from './device-gap.ts'
 import { giveGifts, holdForGifts } from './gift-give.ts'
@@ -208,6 +209,7 @@ async function writeNew(decided: readonly Decided<Sent, Decision>[], last: Reado
     const sequences = of.map(({ order }) => order.sequence ?? 0)
     if (deviceId !== null) await noteReceived(tx, of[0]!.counter, last.get(deviceId) ?? 0, sequences)
   }
+  await keepCharged(ready.map(({ one: { ctx }, order }) => ({ ctx, order, orderId: idOf(order) })))
   const gifts = ready
     .filter(({ order }) => order.status === 'success' && hasGifts(order))
     .map(({ one: { ctx }, order }) => ({ ctx, orderId: idOf(order), userCardId: order.userCardId, ...order.counter }))

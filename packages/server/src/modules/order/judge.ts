@@ -6,6 +6,7 @@ import { activityPrices } from '../deal/index.ts'
 import { reckon } from '../reckoning/index.ts'
 import { statesAt } from '../shift/index.ts'
 import { datedBy, type DatedSale } from './clock.ts'
+import { chargedCoupons, handsCharged, withCoupons, withoutCoupons, type ChargedFacts } from './charged-coupons.ts'
 import { handOf, outcomesOf, withheldOf, type BroughtCoupons } from './coupons.ts'
 import { atHoldPrice } from './hold-price.ts'
 import { namedThings, type Asked, type Card, type Found, type NamedThings, type SentSale } from './intake-facts.ts'
@@ -21,6 +22,8 @@ export interface SaleFacts extends NamedThings {
   readonly linesOf: ReadonlyMap<Sale, readonly Asked[]>
   /** What the cards that are named, and activities, bring to sales that nobody was charged for yet. */
   readonly brought: ReadonlyMap<Sale, Brought>
+  /** The coupons that devices say were used. */
+  readonly charged: ChargedFacts
   readonly belongsAt: Awaited<ReturnType<typeof statesAt>>
 }
 
@@ -41,7 +44,8 @@ export async function saleFacts(tx: Tx, sales: readonly SentSale[]): Promise<Sal
   const named = await namedThings(tx, sales, [...linesOf.values()].flat())
   const moments = sales.map(({ ctx, counter: { stationId }, sale }) => ({ ctx, stationId, at: dates.get(sale)!.createdDate }))
   const brought = await broughtTo(tx, sales, named.cards, dates)
-  return { ...named, dates, linesOf, brought, belongsAt: await statesAt(moments) }
+  const charged = await handsCharged(tx, sales, dates)
+  return { ...named, dates, linesOf, brought, charged, belongsAt: await statesAt(moments) }
 }
 
 async function broughtTo(
@@ -84,18 +88,25 @@ export function judge(sent: SentSale, known: SaleFacts): Omit<NewOrder, 'orderNo
   return { ...facts, employeeId, userId: seller, counter, shiftId: stateId, belongsShiftId: correctsId, moneyShiftId: running }
 }
 
-function factsOf({ sale, counter, coupons }: SentSale, dates: DatedSale, known: SaleFacts) {
-  const found = known.linesOf.get(sale)!.map(line => known.lines.get(line)!)
-  const card = checkPayer(sale, counter.companyId, found, known)
-  const hold = sale.authorisationId === undefined ? undefined : known.holds.get(owned(counter.companyId, sale.authorisationId))
-  const brought = known.brought.get(sale)
-  const priced = sale.lineItems.map((line, at) => priceOf(line, found[at]!))
+function factsOf({ ctx, sale: told, counter, coupons }: SentSale, dates: DatedSale, known: SaleFacts) {
+  const found = known.linesOf.get(told)!.map(line => known.lines.get(line)!)
+  const card = checkPayer(told, counter.companyId, found, known)
+  const hold = told.authorisationId === undefined ? undefined : known.holds.get(owned(counter.companyId, told.authorisationId))
+  const hand = known.charged.hands.get(told)
+  // A coupon that is not for reduced prices has taken the place of what reduces them.
+  const brought = hand?.lying.some(({ joinsReduced }) => !joinsReduced) ? undefined : known.brought.get(told)
+  // What coupons have taken off is put on again at the end: whatever else lowers a line comes before them.
+  const sale = withoutCoupons(told)
+  const priced = told.lineItems.map((line, at) => priceOf(line, found[at]!))
+  const bare = priced.map((line, at) => ({ ...line, discountCents: sale.lineItems[at]!.discountCents }))
   const place = brought ?? (coupons && { ...coupons.hand.place, rules: [] })
-  const { lines, outcomes } = hold
-    ? { lines: priced.map((line, at) => atHoldPrice(line, sale.lineItems[at]!, hold)), outcomes: [] }
+  const before = hold
+    ? { lines: bare.map((line, at) => atHoldPrice(line, sale.lineItems[at]!, hold)), outcomes: [] }
     : place
-      ? reckoned(priced, sale, place, counter.deviceId, coupons)
-      : { lines: priced, outcomes: [] }
+      ? reckoned(bare, sale, place, counter.deviceId, coupons)
+      : { lines: bare, outcomes: [] }
+  const charged = hand && chargedCoupons(ctx, before.lines, told, hand, known.charged.taken)
+  const { lines, outcomes } = charged ? { lines: withCoupons(before.lines, charged), outcomes: charged.outcomes } : before
   const amountCents = sum(lines.map(line => line.amountCents))
   if (amountCents > saleCentsMax) throw new Refusal('order.totalTooLarge')
   const discountCents = sum(lines.map(line => line.discountCents))
@@ -119,7 +130,7 @@ function factsOf({ sale, counter, coupons }: SentSale, dates: DatedSale, known: 
     userCardId: card?.id ?? null,
     authorisationId: sale.authorisationId,
     cardNumber: card?.number ?? sale.cardNumber ?? null,
-    priceDifference: lines.some(line => line.differs),
+    priceDifference: lines.some(line => line.differs) || charged?.differs === true,
     reckonAt: counter.deviceId !== null && card && !hold && isCharged(sale) && lines.some(isListedFuel) ? dates.beganDate : undefined,
     lines,
     coupons: outcomes,

@@ -41,6 +41,20 @@ describe('a sale that a device has finished', () => {
     expect(await it.seen(known.id)).toMatchObject([{ chargedCents: 213_00, reckonedCents: 213_00, differenceCents: 0 }])
   })
 
+  test('leaves out what a coupon took off: that is judged by itself', async () => {
+    const it = await pump()
+    const { id } = await it.discount({ name: 'Taxi drivers', centsPerL: 30 })
+    await it.bind(id)
+    const coupon = await it.deal({ minimumCents: 0 })
+    const [userDealId] = (await it.issue(coupon.id)).userDealIds
+    const coupons = [{ userDealId: userDealId!, amountCents: 20_00 }]
+    const sale = await it.sells({ lineItems: [{ volumeCl: 30_00, discountCents: 29_00, coupons }] })
+    await it.reckons()
+    expect(sale).toMatchObject({ totalCents: 211_00, priceDifference: false })
+    expect(await it.seen(sale.id)).toMatchObject([{ chargedCents: 231_00, reckonedCents: 231_00, differenceCents: 0 }])
+    expect(await it.broken()).toEqual([])
+  })
+
   test('names the best of card and activity, and a discount of the device for which there is no rule', async () => {
     const it = await pump()
     const { id } = await it.discount({ name: 'Card 0.10', centsPerL: 10 })

@@ -45,7 +45,7 @@ async function withFinished(db: Database, companies: readonly number[]): Promise
   })
 }
 
-/** A line of fuel that a device charged, whose list price is known. */
+/** A line of fuel that a device charged, whose list price is known. What coupons took off comes after prices, and is left out. */
 interface Charged {
   readonly id: number
   readonly orderId: number
@@ -73,7 +73,9 @@ async function takeSome({ tx }: Ctx, companyId: number): Promise<Map<number, str
 async function chargedOn({ tx }: Ctx, companyId: number, taken: ReadonlyMap<number, string>): Promise<Charged[]> {
   const { rows } = await sql<Omit<Charged, 'at'>>`
     select line.id, line.order_id, line.station_id, sale.user_card_id, item.product_id, line.item_id, line.volume_cl, line.list_price_cents,
-      line.amount_cents - line.discount_cents as charged_cents
+      line.amount_cents - line.discount_cents + coalesce((
+        select sum((given->>'amount_cents')::bigint) from jsonb_array_elements(line.discounts) as given where given->>'kind' = 'coupon'
+      ), 0) as charged_cents
     from order_line line
     join sale_order sale on sale.company_id = ${companyId} and sale.id = line.order_id and sale.user_card_id is not null
     join item on item.company_id = ${companyId} and item.id = line.item_id

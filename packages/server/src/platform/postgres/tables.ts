@@ -3994,6 +3994,8 @@ export interface Tables {
     recalledById: number | null
     recallReason: Generated<string>
     sourceIsGone: Generated<boolean>
+    promoterId: number | null
+    visitor: Buffer | null
   }
   userRole: {
     id: Generated<number>

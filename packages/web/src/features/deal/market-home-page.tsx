@@ -2,7 +2,7 @@ import { dealTasks, scripts, type Returned, type Script } from '@forecourt/contr
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../core/api.ts'
-import { count, money } from '../../core/money.ts'
+import { count, inCurrency, money } from '../../core/money.ts'
 import { useMay, useSession } from '../../core/session.ts'
 import { time } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
@@ -61,6 +61,7 @@ export default function MarketHomePage() {
           <Activities kinds={ofActivities.data} of={data.activities} />
           <Days of={data.days} />
           <Ending of={data.ending} />
+          <Promoters of={data.promoters} />
         </>
       )}
     </>
@@ -175,6 +176,27 @@ function Ending({ of }: { of: Overview['ending'] }) {
           ))}
         </ul>
       )}
+    </Section>
+  )
+}
+
+/** Who handed out most, and what became of it; each leads to the coupons. Nothing is said where nobody has handed out any. */
+function Promoters({ of }: { of: Overview['promoters'] }) {
+  if (of.length === 0) return null
+  return (
+    <Section title={t('market.promoters')}>
+      <ul className="deal-list">
+        {of.map(({ id, name, issued, used, discountCents }) => (
+          <li key={id}>
+            <PageLink page="userDeals" search={{ search: `promoterId:${id}` }} className="k-link">
+              {name}
+            </PageLink>{' '}
+            <span className="k-quiet">
+              {t('market.promoted', { issued: count(issued), used: count(used), given: inCurrency(discountCents) })}
+            </span>
+          </li>
+        ))}
+      </ul>
     </Section>
   )
 }

@@ -33,6 +33,7 @@ const columns: readonly ColumnInput<UserDeal>[] = [
   { path: 'orderId', width: 170 },
   { path: 'discountCents', phone: 'amount' },
   { path: 'issuedById', width: 120, hidden: true },
+  { path: 'promoterId', width: 120, hidden: true },
   { path: 'stationId', width: 150, hidden: true },
   { path: 'terms', hidden: true },
   { path: 'recalledDate', hidden: true },

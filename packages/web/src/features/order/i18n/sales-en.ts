@@ -72,6 +72,7 @@ export default {
   withheld_heldElsewhere: 'kept by another order that is not paid yet',
   withheld_outdone: 'would take {have} off, another takes {need} off; only the better one counts',
   withheld_replaced: 'would take {have} off; the coupon that stands in its place takes {need} off',
+  withheld_chargedOtherwise: 'the device took {have} off; it should have been {need}',
   withheld_tooLittle: 'less than a cent here',
   refunds: 'Refunds',
   failedBecause: 'The payment failed at the terminal: {reason}',

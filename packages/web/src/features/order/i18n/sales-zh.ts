@@ -70,6 +70,7 @@ export default {
   withheld_heldElsewhere: '正被另一笔未付订单占用',
   withheld_outdone: '可优惠 {have}，另一项优惠 {need}，只取优惠较大的一项',
   withheld_replaced: '可优惠 {have}，已由不同享的优惠券（优惠 {need}）代替',
+  withheld_chargedOtherwise: '终端实际优惠 {have}，按规则应优惠 {need}',
   withheld_tooLittle: '本单优惠不足一分',
   refunds: '退款记录',
   failedBecause: '终端付款失败：{reason}',

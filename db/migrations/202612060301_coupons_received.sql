@@ -1,0 +1,45 @@
+-- compatible
+-- Coupons that customers take themselves: who handed them out, and by what a visitor of a mini program who is no member is known again.
+alter table user_deal add column promoter_id bigint;
+alter table user_deal add column visitor bytea;
+alter table user_deal add constraint user_deal_promoter_check check (promoter_id is null or source = 'receive') not valid;
+alter table user_deal add constraint user_deal_visitor_check check (visitor is null or (code is not null and source = 'receive')) not valid;
+alter table user_deal add constraint user_deal_promoter_fkey foreign key (company_id, promoter_id)
+  references user_account (company_id, id) not valid;
+
+-- How many a holder may get, and have unused, is said by the coupon; those that were taken back do not count. A visitor is held to the
+-- same as a member.
+create or replace function keep_deal_limits()
+returns trigger
+language plpgsql as $$
+declare
+  broken text;
+begin
+  select case when counted.issued > counted.per_user and counted.per_user > 0 then 'coupon.limitReached' else 'coupon.tooManyHeld' end
+  into broken from (
+    select deal.per_user, deal.unused_most, count(*) as issued,
+      count(*) filter (where held.used_date is null and held.end_time > latest.at) as unused
+    from (select company_id, deal_id, user_id, max(issued_date) as at from added where user_id is not null group by 1, 2, 3) as latest
+    join deal on deal.company_id = latest.company_id and deal.id = latest.deal_id and (deal.per_user > 0 or deal.unused_most > 0)
+    join user_deal held on held.company_id = latest.company_id and held.user_id = latest.user_id and held.deal_id = latest.deal_id
+      and held.recalled_date is null
+    group by latest.company_id, latest.deal_id, latest.user_id, deal.per_user, deal.unused_most
+    union all
+    select deal.per_user, deal.unused_most, count(*), count(*) filter (where held.used_date is null and held.end_time > latest.at)
+    from (select company_id, deal_id, visitor, max(issued_date) as at from added where visitor is not null group by 1, 2, 3) as latest
+    join deal on deal.company_id = latest.company_id and deal.id = latest.deal_id and (deal.per_user > 0 or deal.unused_most > 0)
+    join user_deal held on held.company_id = latest.company_id and held.deal_id = latest.deal_id and held.visitor = latest.visitor
+      and held.recalled_date is null
+    group by latest.company_id, latest.deal_id, latest.visitor, deal.per_user, deal.unused_most
+  ) as counted
+  where (counted.per_user > 0 and counted.issued > counted.per_user) or (counted.unused_most > 0 and counted.unused > counted.unused_most)
+  limit 1;
+  if broken = 'coupon.limitReached' then
+    raise 'a holder gets no more of a coupon: it violates check constraint "coupon.limitReached"'
+      using errcode = 'check_violation', constraint = 'coupon.limitReached';
+  elsif broken is not null then
+    raise 'a holder has too many of a coupon unused: it violates check constraint "coupon.tooManyHeld"'
+      using errcode = 'check_violation', constraint = 'coupon.tooManyHeld';
+  end if;
+  return null;
+end $$;
