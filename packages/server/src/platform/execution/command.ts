@@ -1,5 +1,6 @@
 import type { Endpoint, Parsed, Returned } from '@forecourt/contract'
 import { CompiledQuery, sql } from 'kysely'
+import { jobAsked } from '../jobs/asked.ts'
 import { markByFault } from '../postgres/clock-watch.ts'
 import { companyOfRecord } from './by-company.ts'
 import { contextOf, writeNotes } from './context.ts'
@@ -54,6 +55,8 @@ export function handleBatch<E extends Endpoint>(
 export interface Answer {
   readonly value: unknown
   readonly issued?: IssuedSession | null
+  /** A job was asked for that is due. */
+  readonly hasJob?: boolean
 }
 
 /**
@@ -71,6 +74,7 @@ export async function execute(db: Database, handler: Handler, actor: Actor, meta
         if (!reads) await markByFault(tx)
         return within(tx, handler, actor, meta, now, input)
       })
+      if (answer.hasJob) jobAsked()
       if (answer.value instanceof Refusal) throw answer.value
       return answer
     } catch (thrown) {
@@ -112,7 +116,7 @@ async function within(begun: Tx, { endpoint, run }: Handler, actor: Actor, meta:
   const answer = closed(endpoint, value)
   await writeNotes(tx, [notes])
   if (keyed) await keepAnswers(tx, [{ ...keyed, now, answer }])
-  return { value: answer, ...reply }
+  return { value: answer, hasJob: notes.jobs.some(({ runDate }) => runDate <= now), ...reply }
 }
 
 /** Rows of a resource hold its declared columns and no others; every other answer is closed here. */

@@ -44,6 +44,20 @@ test('what an action asks for is done after it, once, within the second', async 
   await expect.poll(jobs).toMatchObject([{ state: 'done', attempts: 1, last_error: '', created_by: 'system:test' }])
 })
 
+test('a job that was asked for here begins at once, and not with the next round', async () => {
+  const { ask, jobs } = await scene()
+  work()
+  const waited: number[] = []
+  for (const mark of ['the queue has begun', 'a', 'b', 'c', 'd', 'e']) {
+    const began = performance.now()
+    await ask('test.note', { mark })
+    await expect.poll(async () => (await jobs()).every(({ state }) => state === 'done'), { interval: 5 }).toBe(true)
+    waited.push(performance.now() - began)
+  }
+  // A round comes every 300 ms: were they waited for, one of two would take longer than 150 ms.
+  expect(waited.slice(1).toSorted((one, other) => one - other)[2]).toBeLessThan(150)
+})
+
 test('a database that is away while the queue begins is waited for', async () => {
   const { ask, jobs } = await scene()
   let away = 3

@@ -4,6 +4,7 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { openDatabase, openPool } from '../postgres/database.ts'
+import { onJobAsked } from './asked.ts'
 import { every } from './every.ts'
 import { instance, leaseSeconds } from './lease.ts'
 import { tellFailure } from '../config/log.ts'
@@ -70,7 +71,7 @@ export function startJobs({
   void running.then(runner => runner && watch(runner, log))
   const names = tasks.map(({ name }) => name)
   const stopAlive = every(aliveMs, () => sayAlive(db, workers), failed)
-  const stopRelay = every(relayMs, async () => void (resting() || (await dispatch(db, names, clock()))), failed)
+  const stopRelay = every(relayMs, async () => void (resting() || (await dispatch(db, names, clock()))), failed, onJobAsked)
   return async () => {
     ending.abort()
     await stopRelay()
