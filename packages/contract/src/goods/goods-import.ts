@@ -23,6 +23,7 @@ export const ItemImportField = z.enum([
   'gift',
   'frozen',
   'giftCard',
+  'giftCoupons',
 ])
 export type ItemImportField = z.output<typeof ItemImportField>
 export const itemImportNeeds = ['code', 'name', 'category', 'price'] as const satisfies readonly ItemImportField[]
@@ -131,6 +132,13 @@ export const ItemImportReason = z.enum([
   'gift',
   'frozen',
   'giftCard',
+  'giftCoupons',
+  'couponUnknown',
+  'couponAmbiguous',
+  'couponTwice',
+  'couponEnded',
+  'couponNonMembers',
+  'couponStartsLate',
 ])
 export type ItemImportReason = z.output<typeof ItemImportReason>
 
@@ -163,6 +171,8 @@ export const itemImportRows = resource('itemImportRows', {
     frozenPercent: Percent.nullable(),
     /** The name of a card product. */
     giftCard: z.string(),
+    /** Coupons by their names, as the export of goods writes them: `Wash × 2; Coffee`. */
+    giftCoupons: z.string(),
     outcome: ItemImportOutcome,
     /** The column that it is refused for, why, and what stands there. */
     field: ItemImportField.nullable(),

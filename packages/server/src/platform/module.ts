@@ -153,6 +153,8 @@ export interface GiftCoupon {
 export interface GiftCoupons {
   /** Whether a package, or goods, may name these. @throws notFound, coupon.nonMembersOnly, coupon.startsAfterEnd */
   readonly refuseUnfit: (ctx: Ctx, group: readonly GiftCoupon[]) => Promise<void>
+  /** Coupons of a company by their names, for a file that says what comes with goods; those that there are not are left out. */
+  readonly named: (ctx: Ctx, companyId: number, names: readonly string[]) => Promise<ReadonlyMap<string, NamedCoupon>>
   /** What stands against giving each group to the holder of a card. @param card nothing of one that is yet to be issued */
   readonly toGive: (
     ctx: Ctx,
@@ -172,6 +174,11 @@ export interface GiftCoupons {
   readonly toTakeBack: (ctx: Ctx, companyId: number, topUpId: number) => Promise<CouponsBack>
   /** Takes back what was not used; what was used stays. */
   readonly takeBack: (ctx: Ctx, companyId: number, topUpId: number, reason: string) => Promise<CouponsBack>
+}
+export interface NamedCoupon {
+  readonly dealId: number
+  /** What stands against naming so many of it now. */
+  readonly against: (so: Omit<GiftCoupon, 'dealId'>) => 'couponEnded' | 'couponNonMembers' | 'couponStartsLate' | undefined
 }
 export interface CouponsBack {
   readonly unused: number

@@ -2,7 +2,7 @@ import { deals, type CouponToGive } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { Refusal, refuse } from '../../platform/execution/refusal.ts'
-import type { CouponsBack, GiftCoupon, GiftCoupons } from '../../platform/module.ts'
+import type { CouponsBack, GiftCoupon, GiftCoupons, NamedCoupon } from '../../platform/module.ts'
 import { scoped } from '../../platform/postgres/name-companies.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { localTime } from './local-time.ts'
@@ -27,13 +27,33 @@ export async function refuseGroup(ctx: Ctx, group: readonly GiftCoupon[]): Promi
       thrown.code === 'notFound' ? refuse('notFound', { field }) : Promise.reject(thrown),
     )
     if (members === 'nonMembers') refuse('coupon.nonMembersOnly', { field, name })
-    const days = Math.floor((count - 1) / perCount) * intervalDays
-    // Given on the first day at the earliest.
-    const last = new Date(Date.parse(startTime) + days * 86_400_000)
+    const last = lastStart(startTime, { count, perCount, intervalDays })
     if (last.getTime() < Date.parse(endTime)) continue
     const clock = (moment: string | Date) => localTime(moment, ctx.actor.zone)
     refuse('coupon.startsAfterEnd', { field, name, end: clock(endTime), start: clock(last) })
   }
+}
+
+/** When the last of them begins, where the first one is given on its first day. */
+const lastStart = (startTime: string | Date, { count, perCount, intervalDays }: Omit<GiftCoupon, 'dealId'>): Date =>
+  new Date(new Date(startTime).getTime() + Math.floor((count - 1) / perCount) * intervalDays * 86_400_000)
+
+async function named({ tx, now }: Ctx, companyId: number, names: readonly string[]): Promise<Map<string, NamedCoupon>> {
+  const found = await tx
+    .selectFrom('deal')
+    .where('companyId', '=', companyId)
+    .where('name', 'in', [...names])
+    .select(['id', 'name', 'members', 'startTime', 'endTime'])
+    .execute()
+  const againstOf =
+    ({ members, startTime, endTime }: (typeof found)[number]): NamedCoupon['against'] =>
+    so => {
+      const end = new Date(endTime)
+      if (end <= now) return 'couponEnded'
+      if (members === 'nonMembers') return 'couponNonMembers'
+      return lastStart(startTime, so) < end ? undefined : 'couponStartsLate'
+    }
+  return new Map(found.map(row => [row.name, { dealId: row.id, against: againstOf(row) }]))
 }
 
 const issueOf = (of: Pick<Issue, 'ctx' | 'companyId' | 'userIds' | 'codes' | 'source' | 'sourceId'>, one: GiftCoupon): Issue => ({
@@ -143,6 +163,7 @@ export async function takeHeldBack(ctx: Ctx, companyId: number, held: readonly H
 /** Coupons of a top-up package: issued as it is bought, to the member who holds the card. @source decisions ME7, MK10 */
 export const giftCoupons: GiftCoupons = {
   refuseUnfit: refuseGroup,
+  named,
 
   async toGive(ctx, companyId, card, groups) {
     const to = card && { userId: holderOf(card) }

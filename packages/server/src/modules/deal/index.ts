@@ -3,6 +3,7 @@ import { dealHandlers } from './deal.ts'
 import { dealTaskHandlers } from './deal-task.ts'
 import { couponsOfDemo } from './demo.ts'
 import { couponInvariants } from './invariants.ts'
+import { goodsColumns } from './export-columns.ts'
 import { giftCoupons } from './gift.ts'
 import { complaintHabits } from './habits.ts'
 import { memberHoldings } from './member-holdings.ts'
@@ -42,6 +43,7 @@ export const deal = {
   invariants: couponInvariants,
   memberHoldings,
   giftCoupons,
+  exportColumns: { items: () => ({ columns: goodsColumns }) },
   demo: couponsOfDemo,
   simulation: [complaintHabits],
 } satisfies Module

@@ -40,7 +40,7 @@ export async function bringSome(ctx: Ctx, id: number): Promise<boolean> {
   if (asked?.status !== 'importing') return false
   const { companyId, stationId } = asked
   const span = await nextLines(tx, asked, portion)
-  const brought = await addGoods(ctx, { companyId, stationId }, span.categories, await newGoods(tx, asked, span))
+  const brought = await addGoods(ctx, { companyId, stationId }, span.categories, await newGoods(ctx, asked, span))
   // What has come meanwhile, by hand or by another file, is known now.
   const others = brought === span.lines ? [] : await otherLines(tx, asked, span)
   const judged = await judge(ctx, asked, others)
@@ -49,7 +49,7 @@ export async function bringSome(ctx: Ctx, id: number): Promise<boolean> {
     { companyId, stationId },
     judged.flatMap(each =>
       each.outcome === 'added' || each.outcome === 'changed'
-        ? [{ ...each.line, giftCardId: each.giftCardId, id: each.known?.id ?? null }]
+        ? [{ ...each.line, giftCardId: each.giftCardId, giftCoupons: each.giftCoupons, id: each.known?.id ?? null }]
         : [],
     ),
   )

@@ -29,6 +29,7 @@ const words = {
     gift: '赠送金额',
     frozen: '赠送冻结金额',
     giftCard: '赠送卡产品',
+    giftCoupons: '赠送优惠券',
   },
   en: {
     file: 'a file',
@@ -46,6 +47,7 @@ const words = {
     gift: 'the column of the gift balance',
     frozen: 'the column of the frozen balance',
     giftCard: 'the column of the gift card type',
+    giftCoupons: 'the column of the gift coupons',
   },
 } as const
 

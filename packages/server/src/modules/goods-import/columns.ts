@@ -22,7 +22,8 @@ const titles: Readonly<Record<Field, readonly string[]>> = {
   gift: ['giftbalance', 'gift', '赠送金额', '赠金'],
   frozen: ['frozenbalance', 'frozengift', 'frozen', '赠送冻结金额', '冻结金额'],
   giftCard: ['giftcardtype', 'giftcard', 'cardtype', '赠送卡产品', '赠送卡类型'],
-  lowStock: ['lowstock', 'minimumstock', '低库存', '低库存提醒', '最低库存'],
+  giftCoupons: ['giftcoupons', 'giftcoupon', 'coupons', '赠送优惠券', '赠券', '优惠券'],
+  lowStock: ['lowstock', 'lowstockmark', 'minimumstock', '低库存', '低库存提醒', '最低库存'],
 }
 const shownMost = 60
 
@@ -55,14 +56,16 @@ export const columns = handle(itemImports.columns, async (ctx, { body: { attachm
       title: title.slice(0, shownMost),
       samples: samples.map(record => (record[place] ?? '').slice(0, shownMost)),
     })),
-    mapping: (known?.mapping as Mapping | undefined) ?? likely(named),
+    mapping: (known?.mapping as Mapping | undefined) ?? likely(head),
   }
 })
 
-const likely = (named: readonly string[]): Mapping =>
+/** A list of goods that was exported names units behind its titles, in brackets: they are the same columns. */
+const withoutUnit = (title: string) => title.replace(/[(（][^()（）]*[)）]\s*$/, '')
+const likely = (head: readonly string[]): Mapping =>
   Object.fromEntries(
     ItemImportField.options.flatMap(field => {
-      const place = named.findIndex(title => titles[field].includes(title))
+      const place = head.findIndex(title => [title, withoutUnit(title)].some(each => titles[field].includes(bareTitle(each))))
       return place < 0 ? [] : [[field, place]]
     }),
   )

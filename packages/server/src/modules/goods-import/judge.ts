@@ -1,7 +1,9 @@
 import type { ItemImportField as Field, ItemImportReason } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
+import type { GiftCoupon } from '../../platform/module.ts'
 import { scoped } from '../../platform/postgres/name-companies.ts'
+import { couponsNamed, givesTheSame, type Coupons } from './coupons.ts'
 import type { GoodsLine, ReadLine, Wrong } from './read-lines.ts'
 
 /** Goods of the station as they are. */
@@ -23,22 +25,31 @@ export interface Known {
   readonly frozenCents: number | null
   readonly frozenPercent: number | null
   readonly giftCardId: number | null
+  readonly giftCoupons: readonly GiftCoupon[]
 }
-export type Judged = { readonly line: ReadLine; readonly giftCardId: number | null } & (
-  | { readonly outcome: 'refused'; readonly wrong: Wrong }
-  | { readonly outcome: 'added' | 'unchanged' | 'changed'; readonly wrong?: undefined; readonly known: Known | undefined }
-)
+/** What a line names elsewhere. */
+interface Named {
+  readonly giftCardId: number | null
+  /** Nothing where the line says nothing of coupons. */
+  readonly giftCoupons: readonly GiftCoupon[] | null
+}
+export type Judged = { readonly line: ReadLine } & Named &
+  (
+    | { readonly outcome: 'refused'; readonly wrong: Wrong }
+    | { readonly outcome: 'added' | 'unchanged' | 'changed'; readonly wrong?: undefined; readonly known: Known | undefined }
+  )
 
 export interface Asked {
+  readonly companyId: number
   readonly stationId: number
   readonly mode: string
 }
 
 /** Judges lines together: what is known of them is read by one statement, however many they are. @source ADR 79 */
-export async function judge(ctx: Ctx, { stationId, mode }: Asked, lines: readonly ReadLine[]): Promise<Judged[]> {
+export async function judge(ctx: Ctx, asked: Asked, lines: readonly ReadLine[]): Promise<Judged[]> {
   const right = lines.filter(({ wrong }) => !wrong)
-  const facts = await factsOf(ctx, stationId, right)
-  return lines.map(line => decide(line, mode, facts))
+  const facts = await factsOf(ctx, asked, right)
+  return lines.map(line => decide(line, asked.mode, facts))
 }
 
 interface Facts {
@@ -48,13 +59,16 @@ interface Facts {
   readonly fuelCategories: ReadonlySet<string>
   /** Card products that keep money, by their names. */
   readonly giftCards: ReadonlyMap<string, number>
+  /** What is meant by each text that names coupons. */
+  readonly coupons: ReadonlyMap<string, Coupons>
 }
 
-async function factsOf({ tx }: Ctx, stationId: number, lines: readonly GoodsLine[]): Promise<Facts> {
+async function factsOf(ctx: Ctx, { companyId, stationId }: Asked, lines: readonly GoodsLine[]): Promise<Facts> {
+  const { tx } = ctx
   const { rows: goods } = await sql<Known>`
     select item.id, item.code, item.product_id, item.name, item.barcode, category.name as category, item.description, item.price_cents,
       item.tax_rate, item.weight, item.low_stock, item.gift_points, item.gift_cents, item.gift_percent, item.frozen_cents,
-      item.frozen_percent, item.gift_card_id
+      item.frozen_percent, item.gift_card_id, item.gift_coupons
     from unnest(${lines.map(({ code }) => code)}::text[]) as given (code)
     join ${scoped(tx, 'item')} item on item.station_id = ${stationId} and item.code = given.code
     join ${scoped(tx, 'category')} category on category.id = item.category_id`.execute(tx)
@@ -62,9 +76,14 @@ async function factsOf({ tx }: Ctx, stationId: number, lines: readonly GoodsLine
     goods: new Map(goods.map(row => [row.code, row])),
     barcodes: await othersWithBarcodes(tx, stationId, lines),
     fuelCategories: new Set(await fuelCategories(tx, stationId)),
-    giftCards: await cardsNamed(tx, stationId, [...new Set(lines.map(({ giftCard }) => giftCard).filter(Boolean))]),
+    giftCards: await cardsNamed(tx, stationId, saidIn(lines, 'giftCard')),
+    coupons: await couponsNamed(ctx, companyId, saidIn(lines, 'giftCoupons')),
   }
 }
+
+const saidIn = (lines: readonly GoodsLine[], field: 'giftCard' | 'giftCoupons'): string[] => [
+  ...new Set(lines.map(line => line[field]).filter(Boolean)),
+]
 
 /** Two questions, as the index that keeps a barcode unique leaves out those that goods have shared since before. */
 async function othersWithBarcodes(tx: Ctx['tx'], stationId: number, lines: readonly GoodsLine[]): Promise<Map<string, string>> {
@@ -100,12 +119,13 @@ export async function cardsNamed(tx: Ctx['tx'], stationId: number, names: readon
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
-function decide(line: ReadLine, mode: string, { goods, barcodes, fuelCategories, giftCards }: Facts): Judged {
-  const giftCardId = giftCards.get(line.giftCard) ?? null
-  if (line.wrong) return { line, giftCardId, outcome: 'refused', wrong: line.wrong }
+function decide(line: ReadLine, mode: string, { goods, barcodes, fuelCategories, giftCards, coupons }: Facts): Judged {
+  const said = line.giftCoupons === '' ? undefined : coupons.get(line.giftCoupons)
+  const named: Named = { giftCardId: giftCards.get(line.giftCard) ?? null, giftCoupons: said?.group ?? null }
+  if (line.wrong) return { line, ...named, outcome: 'refused', wrong: line.wrong }
   const refused = (field: Field, reason: ItemImportReason, value: string): Judged => ({
     line,
-    giftCardId,
+    ...named,
     outcome: 'refused',
     wrong: { field, reason, value: value.slice(0, 60) },
   })
@@ -114,17 +134,21 @@ function decide(line: ReadLine, mode: string, { goods, barcodes, fuelCategories,
   if (fuelCategories.has(line.category)) return refused('category', 'categoryOfFuel', line.category)
   // What goods have they keep, though others have shared it since before barcodes were unique.
   if (line.barcode !== known?.barcode && barcodes.has(line.barcode)) return refused('barcode', 'barcodeTaken', line.barcode)
-  if (line.giftCard !== '' && giftCardId === null) return refused('giftCard', 'giftCard', line.giftCard)
-  if (!known) return { line, giftCardId, outcome: 'added', known }
-  const outcome = mode === 'changed' && differs(line, giftCardId, known) ? 'changed' : 'unchanged'
-  return { line, giftCardId, outcome, known }
+  if (line.giftCard !== '' && named.giftCardId === null) return refused('giftCard', 'giftCard', line.giftCard)
+  // Goods keep a coupon that has ended since it was chosen for them.
+  const stays = said && known && givesTheSame(said.group, known.giftCoupons)
+  if (said?.wrong && !(stays && kept.has(said.wrong))) return refused('giftCoupons', said.wrong, line.giftCoupons)
+  if (!known) return { line, ...named, outcome: 'added', known }
+  const outcome = mode === 'changed' && differs(line, named, known) ? 'changed' : 'unchanged'
+  return { line, ...named, outcome, known }
 }
+const kept: ReadonlySet<ItemImportReason> = new Set(['couponEnded', 'couponNonMembers', 'couponStartsLate'])
 
 const gifts = ['giftPoints', 'giftCents', 'giftPercent', 'frozenCents', 'frozenPercent'] as const
 const asNumber = (value: number | null) => (value === null ? null : Number(value))
 
 /** What a line does not say stays; the stock of goods that are there is changed by documents alone. */
-export function differs(line: GoodsLine, giftCardId: number | null, known: Known): boolean {
+function differs(line: GoodsLine, { giftCardId, giftCoupons }: Named, known: Known): boolean {
   return (
     line.name !== known.name ||
     line.category !== known.category ||
@@ -135,6 +159,7 @@ export function differs(line: GoodsLine, giftCardId: number | null, known: Known
     (line.weight !== null && line.weight !== known.weight) ||
     (line.lowStock !== null && line.lowStock !== known.lowStock) ||
     (giftCardId !== null && giftCardId !== known.giftCardId) ||
+    (giftCoupons !== null && !givesTheSame(giftCoupons, known.giftCoupons)) ||
     gifts.some(field => line[field] !== null && line[field] !== asNumber(known[field]))
   )
 }

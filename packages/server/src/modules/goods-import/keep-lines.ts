@@ -23,6 +23,7 @@ const columns = {
   frozenCents: 'bigint',
   frozenPercent: 'numeric',
   giftCard: 'text',
+  giftCoupons: 'text',
   outcome: 'text',
   field: 'text',
   reason: 'text',

@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Ctx } from '../../platform/execution/command.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { scoped } from '../../platform/postgres/name-companies.ts'
+import { couponsNamed } from './coupons.ts'
 import { cardsNamed, fuelCategories } from './judge.ts'
 
 interface Asked {
@@ -16,6 +18,7 @@ interface Span {
   readonly categories: readonly string[]
   readonly fuelCategories: readonly string[]
   readonly giftCards: readonly string[]
+  readonly giftCoupons: readonly string[]
 }
 
 /** @param most so many lines at once */
@@ -24,9 +27,10 @@ export async function nextLines(tx: Tx, { id, stationId, doneLine }: Asked, most
   const { rows } = await sql<Omit<Span, 'fuelCategories'>>`
     select count(*)::int as lines, coalesce(max(line), ${doneLine}::int) as to,
       coalesce(array_agg(distinct category) filter (where outcome = 'added'), '{}') as categories,
-      coalesce(array_agg(distinct gift_card) filter (where outcome = 'added' and gift_card <> ''), '{}') as gift_cards
+      coalesce(array_agg(distinct gift_card) filter (where outcome = 'added' and gift_card <> ''), '{}') as gift_cards,
+      coalesce(array_agg(distinct gift_coupons) filter (where outcome = 'added' and gift_coupons <> ''), '{}') as gift_coupons
     from (
-      select line, outcome, category, gift_card from ${scoped(tx, 'item_import_row')} line
+      select line, outcome, category, gift_card, gift_coupons from ${scoped(tx, 'item_import_row')} line
       where item_import_id = ${id} and line > ${doneLine}::int and outcome in ('added', 'changed') order by line limit ${most}
     ) as next`.execute(tx)
   const span = rows[0]!
@@ -35,21 +39,26 @@ export async function nextLines(tx: Tx, { id, stationId, doneLine }: Asked, most
 
 /**
  * The lines of a span that were new when they were checked, as a question for goods: they never pass through the memory of the server. Left
- * out is what has to be looked at again: a category that is a fuel's by now, a card product that is none any more, and a barcode that goods
- * have shared since before it was unique, so that no index would refuse it.
+ * out is what has to be looked at again: a category that is a fuel's by now, a card product that is none any more, a coupon that has ended,
+ * and a barcode that goods have shared since before it was unique, so that no index would refuse it.
  */
 export async function newGoods(
-  tx: Tx,
-  { id, stationId, doneLine }: Asked,
-  { to, giftCards, fuelCategories: ofFuels }: Span,
+  ctx: Ctx,
+  { id, companyId, stationId, doneLine }: Asked & { readonly companyId: number },
+  { to, giftCards, giftCoupons, fuelCategories: ofFuels }: Span,
 ): Promise<RawBuilder<unknown>> {
+  const { tx } = ctx
   const cards = [...(await cardsNamed(tx, stationId, giftCards))]
+  const coupons = [...(await couponsNamed(ctx, companyId, giftCoupons))].filter(([, { wrong }]) => !wrong)
   return sql`
-    select line.*, card.id as gift_card_id from ${scoped(tx, 'item_import_row')} line
+    select line.*, card.id as gift_card_id, coupons.gift_group from ${scoped(tx, 'item_import_row')} line
     left join unnest(${cards.map(([name]) => name)}::text[], ${cards.map(([, card]) => card)}::bigint[]) as card (name, id)
       on card.name = line.gift_card
+    left join unnest(${coupons.map(([text]) => text)}::text[], ${coupons.map(([, { group }]) => JSON.stringify(group))}::jsonb[])
+      as coupons (text, gift_group) on coupons.text = line.gift_coupons
     where line.item_import_id = ${id} and line.line > ${doneLine}::int and line.line <= ${to}::int and line.outcome = 'added'
       and line.category <> all(${ofFuels}::text[]) and (line.gift_card = '' or card.id is not null)
+      and (line.gift_coupons = '' or coupons.gift_group is not null)
       and line.barcode not in (
         select barcode from ${scoped(tx, 'item')} item where station_id = ${stationId} and barcode <> '' and barcode_doubled)`
 }
@@ -67,6 +76,6 @@ export const otherLines = (tx: Tx, { id, doneLine }: Asked, { to }: Span) =>
     .select(['line', 'itemImportRow.code', 'itemImportRow.name', 'itemImportRow.barcode', 'category', 'itemImportRow.description'])
     .select(['itemImportRow.priceCents', 'itemImportRow.taxRate', 'inventory', 'itemImportRow.weight', 'itemImportRow.lowStock'])
     .select(['outcome', 'itemImportRow.giftPoints', 'itemImportRow.giftCents', 'itemImportRow.giftPercent', 'itemImportRow.frozenCents'])
-    .select(['itemImportRow.frozenPercent', 'giftCard'])
+    .select(['itemImportRow.frozenPercent', 'giftCard', 'itemImportRow.giftCoupons'])
     .orderBy('line')
     .execute()

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { invisible } from '../../platform/execution/validate.ts'
 import type { TableLine } from '../../platform/sheet/read-text.ts'
 import type { Mapping } from './columns.ts'
+import { couponsSaid } from './coupons-said.ts'
 
 export interface Wrong {
   readonly field: Field | null
@@ -30,6 +31,8 @@ export interface GoodsLine {
   readonly frozenPercent: number | null
   /** The name of a card product. */
   readonly giftCard: string
+  /** Coupons by their names. */
+  readonly giftCoupons: string
 }
 export type ReadLine = GoodsLine & { readonly wrong?: Wrong }
 
@@ -51,6 +54,7 @@ const nothing: GoodsLine = {
   frozenCents: null,
   frozenPercent: null,
   giftCard: '',
+  giftCoupons: '',
 }
 const wholly = (reason: ItemImportReason): ReadLine[] => [{ ...nothing, wrong: { field: null, reason, value: '' } }]
 const shortened = (text: string) => text.slice(0, 60).toWellFormed().replaceAll(new RegExp(invisible, 'g'), '')
@@ -125,13 +129,14 @@ function lineOf(line: number, cells: Partial<Record<Field, string>>, seen: Seen)
     frozenCents: figures.frozen?.cents ?? null,
     frozenPercent: figures.frozen?.percent ?? null,
     giftCard: cell('giftCard'),
+    giftCoupons: cell('giftCoupons'),
   }
   const found = wrongShape(cells, figures) ?? wrongAmong(said, seen)
   if (!found) return said
   const [field, reason] = found
   const texts = { code: shortened(said.code), name: shortened(said.name), barcode: shortened(said.barcode) }
   const more = { category: shortened(said.category), description: shortened(said.description), giftCard: shortened(said.giftCard) }
-  return { ...said, ...texts, ...more, wrong: { field, reason, value: shortened(cell(field)) } }
+  return { ...said, ...texts, ...more, giftCoupons: shortened(said.giftCoupons), wrong: { field, reason, value: shortened(cell(field)) } }
 }
 
 type Found = readonly [field: Field, reason: ItemImportReason]
@@ -152,6 +157,7 @@ function wrongShape(cells: Partial<Record<Field, string>>, figures: Figures): Fo
   }
   for (const field of ['price', 'taxRate', 'inventory', 'weight', 'lowStock', 'giftPoints', 'gift', 'frozen'] as const)
     if (figures[field] === undefined) return [field, field]
+  if ((cells.giftCoupons ?? '') !== '' && !couponsSaid(cells.giftCoupons!)) return ['giftCoupons', 'giftCoupons']
   return undefined
 }
 

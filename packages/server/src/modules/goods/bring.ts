@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
+import type { GiftCoupon } from '../../platform/module.ts'
 import { insertRows } from '../../platform/postgres/insert-rows.ts'
 import { inScope, scoped } from '../../platform/postgres/name-companies.ts'
 import { nextIds } from '../../platform/postgres/next-ids.ts'
@@ -27,6 +28,8 @@ interface Brought {
   readonly frozenPercent: number | null
   /** The card product that may receive it. */
   readonly giftCardId: number | null
+  /** Nothing where the file says nothing of coupons. */
+  readonly giftCoupons: readonly GiftCoupon[] | null
 }
 interface Place {
   readonly companyId: number
@@ -46,10 +49,11 @@ export async function addGoods(ctx: Ctx, place: Place, categories: readonly stri
   const shelves = [...(await categoriesOf(ctx, place, categories))]
   const { numAffectedRows } = await sql`
     insert into item (company_id, station_id, id, category_id, code, name, barcode, description, price_cents, tax_rate, weight, low_stock,
-      gift_points, gift_cents, gift_percent, frozen_cents, frozen_percent, gift_card_id)
+      gift_points, gift_cents, gift_percent, frozen_cents, frozen_percent, gift_card_id, gift_coupons)
     select given.company_id, given.station_id, given.id, shelf.id, given.code, given.name, given.barcode, given.description,
       given.price_cents, coalesce(given.tax_rate, ${usualTaxRate}), coalesce(given.weight, 0), given.low_stock, given.gift_points,
-      given.gift_cents, given.gift_percent, given.frozen_cents, given.frozen_percent, given.gift_card_id
+      given.gift_cents, given.gift_percent, given.frozen_cents, given.frozen_percent, given.gift_card_id,
+      coalesce(given.gift_group, '[]')
     from (${given}) given
     join unnest(${shelves.map(([name]) => name)}::text[], ${shelves.map(([, id]) => id)}::bigint[]) as shelf (name, id)
       on shelf.name = given.category
@@ -74,11 +78,12 @@ export async function bringGoods(ctx: Ctx, place: Place, goods: readonly Brought
   await insertRows(
     tx,
     'item',
-    added.map(({ category, taxRate, weight, ...facts }, turn) => ({
+    added.map(({ category, taxRate, weight, giftCoupons, ...facts }, turn) => ({
       ...place,
       ...as(facts),
       id: ids[turn]!,
       categoryId: categories.get(category)!,
+      giftCoupons: (giftCoupons ?? []) as never,
       taxRate: taxRate ?? usualTaxRate,
       weight: weight ?? 0,
     })),
@@ -107,14 +112,16 @@ async function changeGoods({ tx }: Ctx, goods: readonly Brought[], categories: R
       barcode_doubled = item.barcode_doubled and coalesce(nullif(given.barcode, ''), item.barcode) = item.barcode,
       description = coalesce(nullif(given.description, ''), item.description), tax_rate = coalesce(given."taxRate", item.tax_rate),
       weight = coalesce(given.weight, item.weight), low_stock = coalesce(given."lowStock", item.low_stock),
-      gift_points = coalesce(given."giftPoints", item.gift_points), gift_card_id = coalesce(given."giftCardId", item.gift_card_id),
+      gift_coupons = coalesce(given."giftCoupons", item.gift_coupons), gift_points = coalesce(given."giftPoints", item.gift_points),
+      gift_card_id = coalesce(given."giftCardId", item.gift_card_id),
       gift_cents = case when given."giftPercent" is null then coalesce(given."giftCents", item.gift_cents) end,
       gift_percent = case when given."giftCents" is null then coalesce(given."giftPercent", item.gift_percent) end,
       frozen_cents = case when given."frozenPercent" is null then coalesce(given."frozenCents", item.frozen_cents) end,
       frozen_percent = case when given."frozenCents" is null then coalesce(given."frozenPercent", item.frozen_percent) end
     from jsonb_to_recordset(${JSON.stringify(rows)}) as given (id bigint, name text, barcode text, description text, "priceCents" bigint,
       "taxRate" numeric, weight int, "lowStock" int, "categoryId" bigint, "giftPoints" int, "giftCents" bigint,
-      "giftPercent" numeric, "frozenCents" bigint, "frozenPercent" numeric, "giftCardId" bigint)
+      "giftPercent" numeric, "frozenCents" bigint, "frozenPercent" numeric, "giftCardId" bigint,
+      "giftCoupons" jsonb)
     where item.id = given.id and ${inScope(tx, 'item.company_id')}`.execute(tx)
 }
 

@@ -2038,6 +2038,7 @@ export interface Tables {
     frozenCents: number | null
     frozenPercent: number | null
     giftCard: Generated<string>
+    giftCoupons: Generated<string>
   }
   itemReturn: {
     companyId: number

@@ -158,6 +158,7 @@ const lineColumns: readonly ColumnInput<Line>[] = [
   { path: 'frozenCents', hidden: true },
   { path: 'frozenPercent', hidden: true },
   { path: 'giftCard', hidden: true },
+  { path: 'giftCoupons', hidden: true, sort: false },
   { path: 'description', hidden: true },
 ]
 const lineFilters: readonly FilterInput<Line>[] = ['outcome', 'field', 'reason', 'code', 'name']

@@ -9,6 +9,7 @@ import type { ColumnInput } from '../../kit/list/columns.ts'
 import type { FilterInput } from '../../kit/list/filter.ts'
 import type { BulkAct } from '../../kit/list/bulk.ts'
 import { CouponNames } from '../../kit/top-up/coupon-names.tsx'
+import { couponSaying } from '../../kit/top-up/coupon-words.ts'
 import { Button } from '../../kit/ui.ts'
 import { BatchEdit } from './batch-edit.tsx'
 import { CopyGoods } from './copy-goods.tsx'
@@ -35,7 +36,7 @@ const columns: readonly ColumnInput<Item>[] = [
   { path: 'giftPercent', hidden: true },
   { path: 'frozenCents', hidden: true },
   { path: 'frozenPercent', hidden: true },
-  { path: 'giftCoupons', hidden: true, sort: false, cell: row => <CouponNames of={row.giftCoupons} /> },
+  { path: 'giftCoupons', hidden: true, sort: false, cell: row => <CouponNames of={row.giftCoupons} />, words: couponSaying },
   { path: 'giftCardId', hidden: true },
   { path: 'startTime', hidden: true },
   { path: 'endTime', hidden: true },

@@ -15,3 +15,9 @@ export function couponWords({ name, count, perCount = count, intervalDays = 0 }:
   return t('topUpGift.couponSpaced', { ...words, per: counted(perCount), days: counted(intervalDays) })
 }
 export const couponsWords = (coupons: readonly Coupon[]): string => coupons.map(each => couponWords(each)).join(t('kit.comma'))
+
+/** The same for a file, where the server puts the parts in. */
+export const couponSaying = {
+  coupon: t('topUpGift.coupon', { name: '{name}', count: '{count}' }),
+  couponSpaced: t('topUpGift.couponSpaced', { name: '{name}', count: '{count}', per: '{per}', days: '{days}' }),
+}
