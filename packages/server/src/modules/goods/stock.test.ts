@@ -159,6 +159,16 @@ test('a count notes the book with each scan: what is sold meanwhile is no part o
   expect(await broken()).toEqual([])
 })
 
+test('what a scanner reads is a barcode first, and a code only where no article has such a barcode', async () => {
+  const { lin, cola, chips, stationId, rows } = await shop()
+  await rows('update item set barcode = $2 where id = $1', [chips.id, cola.code])
+  const { id } = await lin.call(goodsDocuments.count, { body: { stationId } })
+  const scan = (code: string) => lin.call(goodsDocuments.scan, { id, body: { code } })
+  expect(await scan(cola.code)).toMatchObject({ itemId: chips.id, bookPieces: 4 })
+  await rows("update item set barcode = '' where id = $1", [chips.id])
+  expect(await scan(cola.code)).toMatchObject({ itemId: cola.id, bookPieces: 10 })
+})
+
 test('a number that an edit gives is counted: the difference is booked, and -1 ends the counting', async () => {
   const { lin, cola, onShelf, sell, broken } = await shop()
   const edit = async (inventory: number | undefined) => {
@@ -190,10 +200,10 @@ test('goods are worth the average of what was paid; nobody in a station finds a 
   })
   const worth = async () => (await bill.call(goodsValues.list, { query: { search: `item.id:${cola.id}` } })).content
   expect(await worth()).toMatchObject([{ pieces: 40, averageCents: 200, valueCents: 80_00 }])
-  expect(await bill.call(goodsDocuments.price, { id: second, body: { items: [{ itemId: cola.id, priceCents: 233 }] } })).toEqual({
-    id: second,
-    amountCents: 46_60,
-  })
+  const enter = (priceCents: number) => bill.call(goodsDocuments.price, { id: second, body: { items: [{ itemId: cola.id, priceCents }] } })
+  expect(await enter(323)).toMatchObject({ amountCents: 64_60 })
+  // Typed wrongly: what is entered again takes its place.
+  expect(await enter(233)).toEqual({ id: second, amountCents: 46_60 })
   // 2,000 and 4,660 for 30 pieces: 2.22 each.
   expect(await worth()).toMatchObject([{ averageCents: 222, valueCents: 88_80 }])
   expect(await bill.call(goodsCosts.totals, { query: {} })).toMatchObject({ pieces: 30, amountCents: 66_60 })

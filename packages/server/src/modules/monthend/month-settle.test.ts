@@ -1,4 +1,12 @@
-import { monthSettlement, monthSettles, purchaseContracts, transportCalls, transports } from '@forecourt/contract'
+import {
+  monthSettlement,
+  monthSettles,
+  purchaseContracts,
+  takeBackTransfer,
+  transferDepot,
+  transportCalls,
+  transports,
+} from '@forecourt/contract'
 import { afterEach, expect, test } from 'vitest'
 import { invariantsOf } from '../../testing/invariants.ts'
 import { settling } from '../../testing/month-end.ts'
@@ -105,6 +113,60 @@ test('the documents behind each figure come to it', async () => {
   expect(content).toMatchObject([{ document: 'purchase', quantity: 100_000 }, { quantity: 50_000 }, { quantity: 10_000, cents: 61_946_90 }])
   expect(content.reduce((all, { quantity }) => all + quantity, 0)).toBe(depot.purchased)
   expect(content.reduce((all, { cents }) => all + (cents ?? 0), 0)).toBe(depot.purchasedCents)
+})
+
+/** Of `adjusted` the documents are shown, and what loads explain of them is taken off; the others add up. */
+const figuresOf = {
+  depot: ['opening', 'purchased', 'transferredIn', 'transferredOut', 'issued'],
+  road: ['opening', 'received', 'issued', 'lost'],
+  station: ['opening', 'purchased', 'received', 'sold'],
+} as const
+
+// @req SUP-014
+test('each figure of each place opens to documents that add up to it: transfers, loads, signatures, and what came straight', async () => {
+  const it = await settling()
+  const hill = await it.depot(it.baseFuelId)
+  await it.bring(5000, '2026-04-02', hill)
+  await it.settle('2026-04')
+  setClock(new Date('2026-05-01T03:00:00Z'))
+  const move = (depotId: number, toDepotId: number, weightKg: number) =>
+    it.boss.call(transferDepot, { body: { depotId, toDepotId, weightKg, baseFuelId: it.baseFuelId, day: '2026-05-01' } })
+  await move(it.depotId, hill, 7000)
+  await move(hill, it.depotId, 2000)
+  const { id } = await move(it.depotId, hill, 900)
+  await it.boss.call(takeBackTransfer, { id, body: { reason: 'Twice' } })
+  const direct = { depotId: null, supplierId: it.supplierId, pricedBy: 'litre', deliveredKg: null, typedCl: 13_600_00, density: null }
+  const loads = [await it.order(), await it.order(), await it.order({ ...direct, freightPriceCents: 0, ownAmountCents: 81_599_99 })]
+  for (const load of loads) await it.load(load.id)
+  await it.sign(loads[0]!.id)
+  await it.sign(loads[2]!.id, { signedKg: null, signedCl: 13_590_00 })
+  const shownOf = async (month: string) => {
+    const { lines } = await it.preview(month)
+    const opened = lines.flatMap(line => figuresOf[line.place].map(figure => ({ line, figure })))
+    const sums = []
+    for (const { line, figure } of opened) {
+      const placeId = line.depotId ?? line.stationId
+      const body = { month: `${month}-01`, place: line.place, placeId, fuelId: (line.productId ?? line.baseFuelId)!, figure }
+      const { content } = await it.boss.call(monthSettlement.behind, { body })
+      const sum = content.reduce((all, { quantity }) => all + quantity, 0)
+      sums.push({ what: [line.place, line.placeName, figure], figure: line[figure], sum })
+    }
+    return sums
+  }
+  const may = await shownOf('2026-05')
+  expect(may.map(({ what, sum }) => [what, sum])).toEqual(may.map(({ what, figure }) => [what, figure]))
+  const moved = new Set(may.flatMap(({ what: [place, , figure], sum }) => (sum === 0 ? [] : [`${place} ${figure}`])))
+  expect([...moved].toSorted()).toEqual([
+    'depot issued',
+    'depot opening',
+    'depot transferredIn',
+    'depot transferredOut',
+    'road issued',
+    'road lost',
+    'road received',
+    'station purchased',
+    'station received',
+  ])
 })
 
 test('nothing that was not looked at is settled, months come one after another, and only those that are over', async () => {

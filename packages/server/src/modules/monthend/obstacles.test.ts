@@ -1,5 +1,6 @@
 import { daySettlement, monthSettlement } from '@forecourt/contract'
 import { afterEach, expect, test } from 'vitest'
+import { filledShop } from '../../testing/delivery.ts'
 import { at } from '../../testing/settlement.ts'
 import { bookShop, endShift } from '../../testing/tank-book.ts'
 import { noon, setClock } from '../../testing/world.ts'
@@ -54,4 +55,22 @@ test('a shift that is closed without a next one: its measurement carries to the 
   expect(against.filter(({ kind }) => kind === 'measuredEarlier')).toMatchObject([
     { stationId: it.station.id, day: '2026-05-01', quantity: 80_00 },
   ])
+})
+
+// @req SUP-014
+test('a delivery whose note nobody has entered stands against its month; with the note it does no more', async () => {
+  const it = await filledShop()
+  const boss = await it.staff({ role: 'company_user' })
+  const waiting = async (month: string) => {
+    const { against, blocking } = await boss.call(monthSettlement.preview, { body: { month, carriedOver: [] } })
+    return [
+      blocking,
+      ...against.filter(({ kind }) => kind === 'noteMissing').map(({ recordId, day, quantity }) => [recordId, day, quantity]),
+    ]
+  }
+  const { id } = await it.record({ deliveryVolumeCl: null, docNo: '' })
+  setClock(at('12:00', '2026-06-02'))
+  expect(await waiting('2026-05-01')).toEqual([1, [id, '2026-05-01', 5_000_00]])
+  await it.edit(id, {})
+  expect(await waiting('2026-05-01')).toEqual([0])
 })

@@ -46,6 +46,8 @@ test('a person is refused what is not on the shelf, off it, or outside its valid
   )
   expect(await lin.refused(orderIntake.take, { body: bought(1) })).toBe('allowed')
   expect(await lin.refused(manualOrders.preview, { body: bought(2) })).toBe('item.stockShort')
+  const twice = { lineItems: [...bought(1).lineItems, ...bought(1).lineItems] }
+  expect(await lin.refused(manualOrders.preview, { body: twice })).toBe('item.stockShort')
   const missed = { ...bought(2), createdDate: noon.toISOString(), remark: 'Till was down' }
   expect(await lin.refused(manualOrders.enter, { body: missed })).toBe('item.stockShort')
 

@@ -114,6 +114,23 @@ test('another contract of the number, what is ended, a fuel of no depot and a se
   expect(problems.map(({ reason }) => reason)).toEqual(['differs', 'ended', 'otherFuel', 'monthSettled'])
 })
 
+// @req SUP-012
+test.each([
+  { day: '2026-04-11' },
+  { depot: 'Hill depot' },
+  { fuel: '92# petrol' },
+  { density: '839' },
+  { price: '7845.51' },
+  { rate: '9%' },
+  { weight: '31.581' },
+  { description: 'Second delivery' },
+])('a contract that is there already is another one where its line says %j', async over => {
+  const it = await supplyWorld()
+  await bring(it, [titles, line('E-1')].join('\n'), true)
+  const { known, problems } = await bring(it, [titles, line('E-1', over)].join('\n'))
+  expect([known, problems.map(({ line: at, field, reason }) => [at, field, reason])]).toEqual([0, [[2, 'number', 'differs']]])
+})
+
 test.each([
   ['', 'empty'],
   [Buffer.from([0xff, 0xfe, 0x00, 0x00, 0x80]), 'unreadable'],

@@ -87,6 +87,8 @@ test('it is advised to order what runs out first, as much as whole compartments 
     { openLoads: 1, openCl: 20_000_00, roomCl: 12_000_00, proposedCl: 10_000_00, truck: { id: it.truckId } },
   ])
   await it.load(id)
+  // On the road it is still to come.
+  expect((await it.boss.call(orderAdvice, {})).content).toMatchObject([{ openLoads: 1, openCl: 20_000_00, proposedCl: 10_000_00 }])
   await it.sign(id, { signedKg: null, signedCl: 20_000_00 })
   expect((await it.boss.call(orderAdvice, {})).content).toMatchObject([{ openLoads: 0, openCl: 0 }])
   expect((await it.boss.call(orderAdvice, { query: { withinDays: 3 } })).content).toEqual([])
