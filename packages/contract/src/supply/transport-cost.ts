@@ -24,10 +24,11 @@ export type LoadCost = z.output<typeof LoadCost>
 
 /** Why an invoice asks for another amount: 数量, 单价, 计算或尾差. */
 export const invoiceCauses = ['quantity', 'price', 'reckoning'] as const
-/** 相符, 有差异, 无此提单, 重复开票. */
+/** 相符, 有差异, 无此单据, 重复开票. */
 export const InvoiceVerdict = z.enum(['agrees', 'differs', 'unknown', 'twice'])
 
 const InvoiceLine = z.strictObject({
+  /** Of a load, or of a purchase contract. */
   billNo: Name(40),
   /** Tons, or litres where the load is paid by the litre. */
   weightKg: Kilograms.min(0).max(10_000_000).nullable().default(null),
@@ -40,9 +41,10 @@ const InvoiceLine = z.strictObject({
 const Compared = z.object({
   billNo: z.string(),
   transportIds: z.array(Id),
+  contractIds: z.array(Id),
   verdict: InvoiceVerdict,
   amountCents: Cents,
-  /** By the contract and what was loaded. */
+  /** By what was loaded straight from the supplier, and by contracts with their corrections. */
   expectedCents: Cents.nullable(),
   /** Invoice − expected, and its parts; these add up to it. */
   differenceCents: Cents,
@@ -50,7 +52,7 @@ const Compared = z.object({
   priceCents: Cents,
   reckoningCents: Cents,
 })
-const NotInvoiced = z.object({ id: Id, billNo: z.string(), amountCents: Cents })
+const NotInvoiced = z.object({ document: z.enum(['load', 'purchase']), id: Id, billNo: z.string(), amountCents: Cents })
 
 export const transportCosts = {
   of: endpoint('GET', '/transports/:id/cost', {
@@ -63,14 +65,14 @@ export const transportCosts = {
     reads: true,
     body: z.strictObject({
       supplierId: Ref('suppliers'),
-      /** Days on which it was loaded, by the calendar of the company. */
+      /** Days of loading, and of purchase contracts, by the calendar of the company. */
       fromDay: LocalDate,
       untilDay: LocalDate,
       lines: z.array(InvoiceLine).min(1).max(500),
     }),
     returns: z.object({
       lines: z.array(Compared),
-      /** Loads of these days that the invoice does not name. */
+      /** Loads and contracts of these days that the invoice does not name. */
       missing: z.array(NotInvoiced),
       currency: z.string(),
       amountCents: Cents,

@@ -12,9 +12,13 @@ async function closeAt(it: Month, clock: string, day: string, startNext = true):
   const [running] = await it.rows<{ id: number }>(`select id from daily_state where station_id = $1 and status = 'open'`, [it.station.id])
   await it.close(running!.id, 0, { force: true, startNext })
 }
-const sold = (it: Month, day: string, litres: number) => {
+const sold = (it: Month, day: string, litres: number, discountCents = 0) => {
   setClock(at('13:00', day))
-  const sale = { sequence: it.nextSequence(), createdDate: at('13:00', day).toISOString(), lineItems: [{ volumeCl: litres * 100 }] }
+  const sale = {
+    sequence: it.nextSequence(),
+    createdDate: at('13:00', day).toISOString(),
+    lineItems: [{ volumeCl: litres * 100, discountCents }],
+  }
   return it.device.call(orderIntake.take, { body: it.fuelSale(sale) })
 }
 const sum = (rows: readonly MonthDay[], field: 'soldCl' | 'salesNetCents' | 'costCents') => rows.reduce((all, row) => all + row[field], 0)
@@ -29,7 +33,7 @@ test('what a station earned by a fuel on each day adds up to the month, running 
   await sold(it, '2026-05-01', 777)
   await closeAt(it, '20:00', '2026-05-01')
   await closeAt(it, '06:00', '2026-05-02')
-  await sold(it, '2026-05-02', 30)
+  await sold(it, '2026-05-02', 30, 100_00)
   await closeAt(it, '20:00', '2026-05-02', false)
   const of = { stationId: it.station.id, productId: it.nozzle.productId }
   const days = async (month: string) => (await it.boss.call(monthSettlement.days, { body: { month, ...of } })).content
@@ -48,6 +52,8 @@ test('what a station earned by a fuel on each day adds up to the month, running 
     line.salesNetCents,
   ])
   expect(line.soldCents).toBeGreaterThan(0)
+  // 6,216.00 and 140.00 of 6,356.00 were taken: the discount is that day's own.
+  expect(Math.abs(running[1]!.salesNetCents - (line.salesNetCents! * 140_00) / 6_356_00)).toBeLessThan(1)
   // Each day at the price of the month, to the cent.
   expect(Math.abs(running[0]!.costCents - (line.soldCents * 777_00) / line.sold)).toBeLessThan(1)
 

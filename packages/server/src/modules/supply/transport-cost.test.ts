@@ -1,5 +1,7 @@
-import { orderAdvice, transportCosts } from '@forecourt/contract'
+import { orderAdvice, purchaseCorrectionCalls, purchaseCorrectionProof, transportCosts } from '@forecourt/contract'
 import { afterEach, expect, test } from 'vitest'
+import { proofOf } from '../../testing/access.ts'
+import { settling } from '../../testing/month-end.ts'
 import { at } from '../../testing/settlement.ts'
 import { supplied } from '../../testing/transport.ts'
 import { noon, setClock } from '../../testing/world.ts'
@@ -71,6 +73,26 @@ test('an invoice is rebuilt from contract and loads: by quantity, by price, by i
   expect(sums).toEqual({ currency: 'CNY', amountCents: 602_431_11, expectedCents: 560_000_00, differenceCents: 42_431_11 })
   const earlier = await it.boss.call(transportCosts.compareInvoice, { body: { ...body, fromDay: '2026-04-01', untilDay: '2026-04-30' } })
   expect(earlier.lines.map(({ verdict }) => verdict)).toEqual(Array(6).fill('unknown'))
+})
+
+test('an invoice for what was bought into a depot is held against its contract, as it was corrected', async () => {
+  const it = await settling()
+  const credited = await it.buy('2026-04-16', 10_000, 8_000_00)
+  const left = await it.buy('2026-04-17', 1_000, 8_000_00)
+  await it.settle('2026-04')
+  const correction = { day: '2026-05-01', weightKg: -2_000, amountCents: -16_000_00, reason: 'Two tons short' }
+  const pinProof = await proofOf(it.boss.actor, purchaseCorrectionProof(credited.id, correction.amountCents))
+  await it.boss.call(purchaseCorrectionCalls.correct, { id: credited.id, body: { ...correction, pinProof } })
+  const lines = [{ billNo: credited.number, weightKg: 10_000, priceCents: 8_000_00, amountCents: 80_000_00 }]
+  const body = { supplierId: it.supplierId, fromDay: '2026-04-16', untilDay: '2026-04-30', lines }
+  const answer = await it.boss.call(transportCosts.compareInvoice, { body })
+  expect(answer).toMatchObject({
+    lines: [
+      { verdict: 'differs', contractIds: [credited.id], transportIds: [], quantityCents: 16_000_00, priceCents: 0, reckoningCents: 0 },
+    ],
+    missing: [{ document: 'purchase', id: left.id, billNo: left.number, amountCents: 8_000_00 }],
+    expectedCents: 72_000_00,
+  })
 })
 
 test('it is advised to order what runs out first, as much as whole compartments of a truck bring into the room that is left', async () => {

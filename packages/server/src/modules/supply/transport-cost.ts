@@ -38,6 +38,7 @@ export function costOf(row: Transport): LoadCost {
 const cost = handle(transportCosts.of, async (ctx, { id }) => costOf(await getOf(ctx.tx, transports, id, [], ctx.scope)))
 
 interface Bought {
+  readonly document: 'load' | 'purchase'
   readonly id: number
   readonly billNo: string
   readonly pricedBy: 'ton' | 'litre'
@@ -49,14 +50,32 @@ interface Bought {
 type Line = Parsed<typeof transportCosts.compareInvoice>['body']['lines'][number]
 type Days = Pick<Parsed<typeof transportCosts.compareInvoice>['body'], 'supplierId' | 'fromDay' | 'untilDay'>
 
-/** What was loaded straight from a supplier on these days. */
-async function boughtOf(ctx: Ctx, { supplierId, fromDay, untilDay }: Days): Promise<Bought[]> {
+/** What was bought of a supplier on these days: loaded straight from there, or by contract for a depot. */
+const boughtOf = async (ctx: Ctx, days: Days): Promise<Bought[]> => [...(await loadsOf(ctx, days)), ...(await contractsOf(ctx, days))]
+
+async function loadsOf(ctx: Ctx, { supplierId, fromDay, untilDay }: Days): Promise<Bought[]> {
   const zone = await companyZone(ctx, companyOf(ctx))
   const { rows } = await sql<Bought>`
-    select id, bill_no, priced_by, price_cents, loaded_kg, loaded_cl, amount_cents from ${scoped(ctx.tx, 'transport')} load
+    select 'load' as document, id, bill_no, priced_by, price_cents, loaded_kg, loaded_cl, amount_cents from ${scoped(ctx.tx, 'transport')} load
     where load.supplier_id = ${supplierId}::bigint and load.depot_id is null and load.stage in ('loaded', 'signed')
       and (load.delivery_time at time zone ${zone})::date between ${fromDay}::date and ${untilDay}::date
     order by load.delivery_time, load.id`.execute(ctx.tx)
+  return rows
+}
+
+/** Contracts with what was corrected since, for those who read contracts. */
+async function contractsOf({ tx, actor }: Ctx, { supplierId, fromDay, untilDay }: Days): Promise<Bought[]> {
+  if (!actor.permissions.has('supply.purchase.read')) return []
+  const { rows } = await sql<Bought>`
+    select 'purchase' as document, contract.id, contract.number as bill_no, 'ton' as priced_by, contract.price_cents_per_t as price_cents,
+      contract.weight_kg + coalesce(corrected.kg, 0)::bigint as loaded_kg, null::bigint as loaded_cl,
+      contract.amount_cents + coalesce(corrected.cents, 0)::bigint as amount_cents
+    from ${scoped(tx, 'purchase_contract')} contract
+    left join lateral (
+      select sum(weight_kg) as kg, sum(amount_cents) as cents from ${scoped(tx, 'purchase_correction')} correction
+      where correction.contract_id = contract.id) as corrected on true
+    where contract.supplier_id = ${supplierId}::bigint and contract.day between ${fromDay}::date and ${untilDay}::date
+    order by contract.day, contract.id`.execute(tx)
   return rows
 }
 
@@ -79,6 +98,8 @@ function causes(line: Line, loads: readonly Bought[], differenceCents: number) {
   return { quantityCents, priceCents, reckoningCents: differenceCents - quantityCents - priceCents }
 }
 
+const idsOf = (all: readonly Bought[], of: Bought['document']) => all.flatMap(({ document, id }) => (document === of ? [id] : []))
+
 /** Of a supplier from whom nothing was bought then each line is unknown. */
 const compareInvoice = handle(transportCosts.compareInvoice, async (ctx, { body: { lines, ...days } }) => {
   const bought = await boughtOf(ctx, days)
@@ -96,7 +117,8 @@ const compareInvoice = handle(transportCosts.compareInvoice, async (ctx, { body:
     const verdict = loads.length === 0 ? 'unknown' : isAgain ? 'twice' : differenceCents === 0 ? 'agrees' : 'differs'
     return {
       billNo,
-      transportIds: loads.map(({ id }) => id),
+      transportIds: idsOf(loads, 'load'),
+      contractIds: idsOf(loads, 'purchase'),
       verdict,
       amountCents,
       expectedCents,
@@ -110,7 +132,7 @@ const compareInvoice = handle(transportCosts.compareInvoice, async (ctx, { body:
     lines: compared,
     missing: bought
       .filter(({ billNo }) => !seen.has(billNo))
-      .map(({ id, billNo, amountCents: cents }) => ({ id, billNo, amountCents: cents })),
+      .map(({ document, id, billNo, amountCents: cents }) => ({ document, id, billNo, amountCents: cents })),
     amountCents,
     expectedCents,
     differenceCents: amountCents - expectedCents,

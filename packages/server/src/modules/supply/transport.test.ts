@@ -84,6 +84,28 @@ test('the intake proposes what it unloaded, at the reference temperature, by its
   expect((await it.leader.call(transportCalls.proposal, { id: other.id })).intakes).toMatchObject([{ chosen: false }])
 })
 
+test('of two deliveries the one that carries the document of the load is proposed, and not one that only came by its truck', async () => {
+  const it = await supplied()
+  const { plate } = (await it.rows<{ plate: string }>('select plate from truck where id = $1', [it.truckId]))[0]!
+  const { id } = await it.order({ billNo: 'BL-78', truckId: it.truckId, deliveredKg: null, typedCl: 5_000_00 })
+  await it.load(id)
+  const times = {
+    beginTime: at('10:00').toISOString(),
+    endTime: at('10:20').toISOString(),
+    beforeVolumeCl: 6_000_00,
+    afterVolumeCl: 7_000_00,
+  }
+  const byTruck = await it.record({ docNo: 'BL-79', plate }, '11:00')
+  const proposed = async () =>
+    (await it.leader.call(transportCalls.proposal, { id })).intakes.map(intake => [intake.id, intake.samePlate, intake.chosen])
+  expect(await proposed()).toEqual([[byTruck.id, true, true]])
+  const byDocument = await it.record({ docNo: 'BL-78', plate: '', ...times, deliveryVolumeCl: 1_000_00 }, '11:00')
+  expect(await proposed()).toEqual([
+    [byDocument.id, false, true],
+    [byTruck.id, true, false],
+  ])
+})
+
 // @req SUP-009
 test('more signed for than was delivered is saved with a reason, and what was too much comes from nowhere else', async () => {
   const it = await supplied()

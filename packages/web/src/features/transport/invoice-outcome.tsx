@@ -23,7 +23,7 @@ export function Outcome({ of }: { of: Comparison }) {
         <table>
           <thead>
             <tr>
-              <th scope="col">{t('transports.billNo')}</th>
+              <th scope="col">{t('transport.document')}</th>
               <th scope="col">{t('transport.verdict')}</th>
               {heads.map(head => (
                 <th key={head} scope="col" className="k-end">
@@ -46,12 +46,14 @@ export function Outcome({ of }: { of: Comparison }) {
 }
 
 function Line({ of }: { of: Comparison['lines'][number] }) {
-  const [first] = of.transportIds
+  const [load] = of.transportIds,
+    [contract] = of.contractIds
+  const to = load !== undefined ? pathTo('transports', load) : contract !== undefined ? pathTo('purchaseContracts', contract) : undefined
   const figures = [of.amountCents, of.expectedCents, of.differenceCents, of.quantityCents, of.priceCents, of.reckoningCents]
   return (
     <tr>
       <th scope="row">
-        <Drill to={first === undefined ? undefined : pathTo('transports', first)}>{of.billNo}</Drill>
+        <Drill to={to}>{of.billNo}</Drill>
       </th>
       <td className={of.verdict === 'agrees' ? undefined : 'k-bad'} data-label={t('transport.verdict')}>
         {t(`transport.verdict_${of.verdict}`)}
@@ -73,17 +75,17 @@ function Missing({ of }: { of: Comparison['missing'] }) {
         <table>
           <thead>
             <tr>
-              <th scope="col">{t('transports.billNo')}</th>
+              <th scope="col">{t('transport.document')}</th>
               <th scope="col" className="k-end">
                 {t('transport.expected')}
               </th>
             </tr>
           </thead>
           <tbody>
-            {of.map(({ id, billNo, amountCents }) => (
+            {of.map(({ document, id, billNo, amountCents }) => (
               <tr key={id}>
                 <th scope="row">
-                  <Drill to={pathTo('transports', id)}>{billNo}</Drill>
+                  <Drill to={pathTo(document === 'load' ? 'transports' : 'purchaseContracts', id)}>{billNo}</Drill>
                 </th>
                 <td className="k-end" data-label={t('transport.expected')}>
                   {inCurrency(amountCents)}

@@ -154,8 +154,9 @@ export default {
     adviceNote: 'By the sales of the last seven settled business days. It is advice: nothing is ordered by itself.',
     invoiceLines: 'Lines of the invoice',
     invoiceHelp:
-      'A bill of lading a line: number, tons (or litres), unit price and amount with tax, by tabs or commas. Paste from a spreadsheet.',
-    loadedOn: 'Days of loading',
+      'A bill of lading or contract a line: number, tons (or litres), price and amount with tax, by tabs or commas. Paste a spreadsheet.',
+    loadedOn: 'Days of loading or contract',
+    document: 'Bill of lading or contract',
     compare: 'Compare',
     lineWrong: 'Line {line} cannot be read: {text}',
     invoice: 'Invoiced',
@@ -167,8 +168,8 @@ export default {
     verdict: 'Result',
     verdict_agrees: 'Agrees',
     verdict_differs: 'Differs',
-    verdict_unknown: 'No such bill of lading',
+    verdict_unknown: 'No such load or contract',
     verdict_twice: 'Invoiced twice',
-    missing: 'Loads that the invoice leaves out',
+    missing: 'Loads and contracts that the invoice leaves out',
   },
 } satisfies Words<typeof zh>

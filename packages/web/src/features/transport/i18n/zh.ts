@@ -149,8 +149,10 @@ const zh = {
     noAdvice: '没有需要补货的油品。',
     adviceNote: '按最近 7 个已结算营业日的销量估算；只作建议，不会自动下单。',
     invoiceLines: '发票明细',
-    invoiceHelp: '每行一张提单：提单号、吨数（按升计价的填升数）、含税单价、含税金额，用制表符或逗号分隔，可从表格粘贴。',
-    loadedOn: '发货日期',
+    invoiceHelp:
+      '每行一张提单或采购合同：提单号或合同编号、吨数（按升计价的填升数）、含税单价、含税金额，用制表符或逗号分隔，可从表格粘贴。',
+    loadedOn: '发货或合同日期',
+    document: '提单号 / 合同编号',
     compare: '核对',
     lineWrong: '第 {line} 行无法识别：{text}',
     invoice: '发票金额',
@@ -162,9 +164,9 @@ const zh = {
     verdict: '结果',
     verdict_agrees: '相符',
     verdict_differs: '有差异',
-    verdict_unknown: '无此提单',
+    verdict_unknown: '无此单据',
     verdict_twice: '重复开票',
-    missing: '未开票的运输合同',
+    missing: '发票中未列的提单和合同',
   },
 }
 export default zh
