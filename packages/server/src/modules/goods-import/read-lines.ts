@@ -65,14 +65,13 @@ export async function readLines(rows: readonly TableLine[] | undefined, mapping:
   const given = rows.slice(1)
   if (given.length === 0) return wholly('empty')
   if (given.length > itemImportLinesMost) return wholly('tooMany')
-  const places = Object.entries(mapping) as [Field, number][]
+  const fields = Object.keys(mapping) as Field[]
   const seen = { codes: new Set<string>(), barcodes: new Set<string>() }
   const lines: ReadLine[] = []
   for (const [turn, { line, record }] of given.entries()) {
     // Others are answered in between.
     if (turn % 5_000 === 4_999) await nextTurn()
-    const cells = Object.fromEntries(places.map(([field, place]) => [field, record[place] ?? ''])) as Partial<Record<Field, string>>
-    lines.push(lineOf(line, cells, seen))
+    lines.push(lineOf(line, fields, field => record[mapping[field] ?? -1] ?? '', seen))
   }
   return lines
 }
@@ -99,8 +98,10 @@ interface Balance {
   readonly percent: number | null
 }
 
-function lineOf(line: number, cells: Partial<Record<Field, string>>, seen: Seen): ReadLine {
-  const cell = (field: Field) => cells[field] ?? ''
+/** What stands in the column of a field; nothing where the file has none. */
+type Cell = (field: Field) => string
+
+function lineOf(line: number, fields: readonly Field[], cell: Cell, seen: Seen): ReadLine {
   const figures: Figures = {
     price: hundredths(cell('price').replace(/^[¥￥$]\s*/, ''), 10_000_000),
     taxRate: percent(cell('taxRate')),
@@ -131,7 +132,7 @@ function lineOf(line: number, cells: Partial<Record<Field, string>>, seen: Seen)
     giftCard: cell('giftCard'),
     giftCoupons: cell('giftCoupons'),
   }
-  const found = wrongShape(cells, figures) ?? wrongAmong(said, seen)
+  const found = wrongShape(fields, cell, figures) ?? wrongAmong(said, seen)
   if (!found) return said
   const [field, reason] = found
   const texts = { code: shortened(said.code), name: shortened(said.name), barcode: shortened(said.barcode) }
@@ -141,24 +142,25 @@ function lineOf(line: number, cells: Partial<Record<Field, string>>, seen: Seen)
 
 type Found = readonly [field: Field, reason: ItemImportReason]
 const longest = { code: 40, name: 60, barcode: 40, category: 40, description: 500, giftCard: 40 } as const
-const visible = /^(?=.*[\p{L}\p{N}\p{P}\p{S}]).*$/u
+const visible = /^[^\n\r\u2028\u2029]*[\p{L}\p{N}\p{P}\p{S}][^\n\r\u2028\u2029]*$/u
+const texts = ['code', 'name', 'barcode', 'category', 'description', 'giftCard'] as const
+const numbers = ['price', 'taxRate', 'inventory', 'weight', 'lowStock', 'giftPoints', 'gift', 'frozen'] as const
 
 /** What stands against a line whatever the others say. */
-function wrongShape(cells: Partial<Record<Field, string>>, figures: Figures): Found | undefined {
-  for (const [field, text] of Object.entries(cells) as [Field, string][]) if (invisible.test(text)) return [field, 'invisible']
-  const { code = '', name = '', category = '', price = '' } = cells
-  if (code === '') return ['code', 'codeMissing']
-  if (name === '') return ['name', 'nameMissing']
-  if (category === '') return ['category', 'categoryMissing']
-  if (price === '') return ['price', 'priceMissing']
-  for (const field of ['code', 'name', 'barcode', 'category', 'description', 'giftCard'] as const) {
-    const text = cells[field] ?? ''
+function wrongShape(fields: readonly Field[], cell: Cell, figures: Figures): Found | undefined {
+  const hidden = fields.find(field => invisible.test(cell(field)))
+  if (hidden) return [hidden, 'invisible']
+  if (cell('code') === '') return ['code', 'codeMissing']
+  if (cell('name') === '') return ['name', 'nameMissing']
+  if (cell('category') === '') return ['category', 'categoryMissing']
+  if (cell('price') === '') return ['price', 'priceMissing']
+  for (const field of texts) {
+    const text = cell(field)
     if (text.length > longest[field] || (text !== '' && field !== 'description' && !visible.test(text))) return [field, field]
   }
-  for (const field of ['price', 'taxRate', 'inventory', 'weight', 'lowStock', 'giftPoints', 'gift', 'frozen'] as const)
-    if (figures[field] === undefined) return [field, field]
-  if ((cells.giftCoupons ?? '') !== '' && !couponsSaid(cells.giftCoupons!)) return ['giftCoupons', 'giftCoupons']
-  return undefined
+  for (const field of numbers) if (figures[field] === undefined) return [field, field]
+  const coupons = cell('giftCoupons')
+  return coupons !== '' && !couponsSaid(coupons) ? ['giftCoupons', 'giftCoupons'] : undefined
 }
 
 /** Goods have one line, and a barcode is of one article. */

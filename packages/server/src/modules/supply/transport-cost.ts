@@ -56,7 +56,8 @@ const boughtOf = async (ctx: Ctx, days: Days): Promise<Bought[]> => [...(await l
 async function loadsOf(ctx: Ctx, { supplierId, fromDay, untilDay }: Days): Promise<Bought[]> {
   const zone = await companyZone(ctx, companyOf(ctx))
   const { rows } = await sql<Bought>`
-    select 'load' as document, id, bill_no, priced_by, price_cents, loaded_kg, loaded_cl, amount_cents from ${scoped(ctx.tx, 'transport')} load
+    select 'load' as document, id, bill_no, priced_by, price_cents, loaded_kg, loaded_cl, amount_cents
+    from ${scoped(ctx.tx, 'transport')} load
     where load.supplier_id = ${supplierId}::bigint and load.depot_id is null and load.stage in ('loaded', 'signed')
       and (load.delivery_time at time zone ${zone})::date between ${fromDay}::date and ${untilDay}::date
     order by load.delivery_time, load.id`.execute(ctx.tx)
