@@ -53,8 +53,7 @@ const titles = '编码,名称,分类,价格,赠送优惠券\n'
 
 test('coupons are named with how many of each, in either language; what is no such list is none', () => {
   const once = { count: 1, perCount: 1, intervalDays: 0 }
-  const short = (text: string) =>
-    couponsSaid(text)?.map(({ name, count, perCount, intervalDays }) => [name, count, perCount, intervalDays])
+  const short = (text: string) => couponsSaid(text)?.map(({ name, count, perCount, intervalDays }) => [name, count, perCount, intervalDays])
   expect(short('Wash')).toEqual([['Wash', 1, 1, 0]])
   expect(short('洗车券 × 2、咖啡券；Tea *3 ; Box x4')).toEqual([
     ['洗车券', 2, 1, 0],

@@ -65,12 +65,14 @@ interface Facts {
 
 async function factsOf(ctx: Ctx, { companyId, stationId }: Asked, lines: readonly GoodsLine[]): Promise<Facts> {
   const { tx } = ctx
+  // Each is looked up by itself: of a shop that has just been filled the planner knows too little, and would read all of it.
   const { rows: goods } = await sql<Known>`
-    select item.id, item.code, item.product_id, item.name, item.barcode, category.name as category, item.description, item.price_cents,
-      item.tax_rate, item.weight, item.low_stock, item.gift_points, item.gift_cents, item.gift_percent, item.frozen_cents,
-      item.frozen_percent, item.gift_card_id, item.gift_coupons
+    select item.*, category.name as category
     from unnest(${lines.map(({ code }) => code)}::text[]) as given (code)
-    join ${scoped(tx, 'item')} item on item.station_id = ${stationId} and item.code = given.code
+    cross join lateral (
+      select id, code, product_id, name, barcode, category_id, description, price_cents, tax_rate, weight, low_stock, gift_points,
+        gift_cents, gift_percent, frozen_cents, frozen_percent, gift_card_id, gift_coupons
+      from ${scoped(tx, 'item')} known where station_id = ${stationId} and code = given.code limit 1) as item
     join ${scoped(tx, 'category')} category on category.id = item.category_id`.execute(tx)
   return {
     goods: new Map(goods.map(row => [row.code, row])),
@@ -92,12 +94,11 @@ async function othersWithBarcodes(tx: Ctx['tx'], stationId: number, lines: reado
   const barcodes = named.map(({ barcode }) => barcode),
     codes = named.map(({ code }) => code)
   const given = sql`unnest(${barcodes}::text[], ${codes}::text[]) as given (barcode, code)`
-  const { rows } = await sql<{ barcode: string; code: string }>`
-    select item.barcode, item.code from ${given} join ${scoped(tx, 'item')} item on item.station_id = ${stationId}
-      and item.barcode = given.barcode and item.barcode <> '' and not item.barcode_doubled and item.code <> given.code
-    union all
-    select item.barcode, item.code from ${given} join ${scoped(tx, 'item')} item on item.station_id = ${stationId}
-      and item.barcode = given.barcode and item.barcode <> '' and item.barcode_doubled and item.code <> given.code`.execute(tx)
+  const other = (isDoubled: boolean) => sql`
+    select given.barcode, item.code from ${given} cross join lateral (
+      select code from ${scoped(tx, 'item')} known where station_id = ${stationId} and barcode = given.barcode and barcode <> ''
+        and ${isDoubled ? sql`barcode_doubled` : sql`not barcode_doubled`} and code <> given.code limit 1) as item`
+  const { rows } = await sql<{ barcode: string; code: string }>`${other(false)} union all ${other(true)}`.execute(tx)
   return new Map(rows.map(({ barcode, code }) => [barcode, code]))
 }
 

@@ -48,17 +48,15 @@ export async function newGoods(
   { to, giftCards, giftCoupons, fuelCategories: ofFuels }: Span,
 ): Promise<RawBuilder<unknown>> {
   const { tx } = ctx
-  const cards = [...(await cardsNamed(tx, stationId, giftCards))]
-  const coupons = [...(await couponsNamed(ctx, companyId, giftCoupons))].filter(([, { wrong }]) => !wrong)
+  const cards = JSON.stringify(Object.fromEntries(await cardsNamed(tx, stationId, giftCards)))
+  const fit = [...(await couponsNamed(ctx, companyId, giftCoupons))].filter(([, { wrong }]) => !wrong)
+  const coupons = JSON.stringify(Object.fromEntries(fit.map(([text, { group }]) => [text, group])))
   return sql`
-    select line.*, card.id as gift_card_id, coupons.gift_group from ${scoped(tx, 'item_import_row')} line
-    left join unnest(${cards.map(([name]) => name)}::text[], ${cards.map(([, card]) => card)}::bigint[]) as card (name, id)
-      on card.name = line.gift_card
-    left join unnest(${coupons.map(([text]) => text)}::text[], ${coupons.map(([, { group }]) => JSON.stringify(group))}::jsonb[])
-      as coupons (text, gift_group) on coupons.text = line.gift_coupons
+    select line.*, (${cards}::jsonb ->> line.gift_card)::bigint as gift_card_id, ${coupons}::jsonb -> line.gift_coupons as gift_group
+    from ${scoped(tx, 'item_import_row')} line
     where line.item_import_id = ${id} and line.line > ${doneLine}::int and line.line <= ${to}::int and line.outcome = 'added'
-      and line.category <> all(${ofFuels}::text[]) and (line.gift_card = '' or card.id is not null)
-      and (line.gift_coupons = '' or coupons.gift_group is not null)
+      and line.category <> all(${ofFuels}::text[]) and (line.gift_card = '' or ${cards}::jsonb ? line.gift_card)
+      and (line.gift_coupons = '' or ${coupons}::jsonb ? line.gift_coupons)
       and line.barcode not in (
         select barcode from ${scoped(tx, 'item')} item where station_id = ${stationId} and barcode <> '' and barcode_doubled)`
 }

@@ -46,17 +46,15 @@ const usualTaxRate = 13
 export async function addGoods(ctx: Ctx, place: Place, categories: readonly string[], given: RawBuilder<unknown>): Promise<number> {
   if (categories.length === 0) return 0
   const { tx } = ctx
-  const shelves = [...(await categoriesOf(ctx, place, categories))]
+  const shelves = JSON.stringify(Object.fromEntries(await categoriesOf(ctx, place, categories)))
   const { numAffectedRows } = await sql`
     insert into item (company_id, station_id, id, category_id, code, name, barcode, description, price_cents, tax_rate, weight, low_stock,
       gift_points, gift_cents, gift_percent, frozen_cents, frozen_percent, gift_card_id, gift_coupons)
-    select given.company_id, given.station_id, given.id, shelf.id, given.code, given.name, given.barcode, given.description,
+    select given.company_id, given.station_id, given.id, (${shelves}::jsonb ->> given.category)::bigint, given.code, given.name, given.barcode, given.description,
       given.price_cents, coalesce(given.tax_rate, ${usualTaxRate}), coalesce(given.weight, 0), given.low_stock, given.gift_points,
       given.gift_cents, given.gift_percent, given.frozen_cents, given.frozen_percent, given.gift_card_id,
       coalesce(given.gift_group, '[]')
-    from (${given}) given
-    join unnest(${shelves.map(([name]) => name)}::text[], ${shelves.map(([, id]) => id)}::bigint[]) as shelf (name, id)
-      on shelf.name = given.category
+    from (${given}) given where ${shelves}::jsonb ? given.category
     order by given.line
     on conflict do nothing`.execute(tx)
   await sql`
