@@ -10,7 +10,7 @@ import { headerOf, refuseUnchosen, rememberMapping, type Mapping } from './colum
 import { fileOf, rowsOf } from './file.ts'
 import { judge } from './judge.ts'
 import { keepLines } from './keep-lines.ts'
-import { readLines, type ReadLine } from './read-lines.ts'
+import { readLines, Unfit, type ReadLine } from './read-lines.ts'
 
 const words = {
   zh: {
@@ -83,7 +83,7 @@ export const check = handle(itemImports.check, async (ctx, { body: { stationId, 
   return { id }
 })
 
-/** The file is read between two transactions; its lines are answered in one, wholly or not at all. */
+/** The lines of the file are read and answered in one transaction, wholly or not at all. */
 export const checkTask = longTask('goods.importCheck', z.object({ id: z.int() }), async ({ within }, { id }) => {
   const asked = await within(async ctx => {
     const row = await ctx.tx.selectFrom('itemImport').where('id', '=', id).selectAll().executeTakeFirst()
@@ -91,22 +91,24 @@ export const checkTask = longTask('goods.importCheck', z.object({ id: z.int() })
     return { file: await fileOf(ctx, row.companyId, row.attachmentId), mapping: row.mapping as Mapping }
   })
   if (!asked) return
-  const lines = await readLines(await rowsOf(asked.file), asked.mapping)
-  await within(ctx => answer(ctx, id, lines))
-  await within(({ tx }) => forgetFile(tx, asked.file))
+  const { file, mapping } = asked
+  await within(ctx => answer(ctx, id, readLines(rowsOf(file), mapping))).catch(thrown => {
+    if (thrown instanceof Unfit) return within(ctx => answer(ctx, id, [thrown.lines]))
+    throw thrown
+  })
+  await within(({ tx }) => forgetFile(tx, file))
 })
 
-/** So many lines are judged and written by a few statements: none takes longer than a statement may. */
-const portion = 10_000
+type Portions = AsyncIterable<readonly ReadLine[]> | Iterable<readonly ReadLine[]>
 
-/** Answers every line. A file that brings nothing new is at an end with it. */
-export async function answer(ctx: Ctx, id: number, lines: readonly ReadLine[]): Promise<void> {
+/** Answers every line. A file that brings nothing new is at an end with it. @throws Unfit */
+export async function answer(ctx: Ctx, id: number, portions: Portions): Promise<void> {
   const { tx, now } = ctx
   const asked = await tx.selectFrom('itemImport').where('id', '=', id).selectAll().forUpdate().executeTakeFirst()
   if (asked?.status !== 'checking') return
   const counts = { added: 0, changed: 0, unchanged: 0, refused: 0 }
-  for (let from = 0; from < lines.length; from += portion) {
-    const judged = await judge(ctx, asked, lines.slice(from, from + portion))
+  for await (const lines of portions) {
+    const judged = await judge(ctx, asked, lines)
     for (const { outcome } of judged) counts[outcome]++
     await keepLines(tx, id, judged)
   }
@@ -115,7 +117,7 @@ export async function answer(ctx: Ctx, id: number, lines: readonly ReadLine[]): 
     .updateTable('itemImport')
     .set({
       ...counts,
-      total: lines.length,
+      total: counts.added + counts.changed + counts.unchanged + counts.refused,
       status: waits ? 'checked' : statusAtEnd(counts),
       finishedDate: waits ? null : now,
       attachmentId: null,

@@ -3,7 +3,7 @@ import { companyOf } from '../../platform/execution/crud.ts'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { bareTitle } from '../../platform/sheet/read-text.ts'
-import { fileOf, isTaken, rowsOf } from './file.ts'
+import { fileOf, firstRows, isTaken } from './file.ts'
 
 export type Mapping = Partial<Record<Field, number>>
 
@@ -31,8 +31,7 @@ const shownMost = 60
 export async function headerOf(ctx: Ctx, companyId: number, attachmentId: number) {
   const file = await fileOf(ctx, companyId, attachmentId)
   if (!isTaken(file)) refuse('itemImport.fileFormat')
-  const rows = await rowsOf(file, 4)
-  const [head, ...samples] = rows?.slice(0, 4) ?? []
+  const [head, ...samples] = (await firstRows(file, 4)).slice(0, 4)
   if (!head) refuse('itemImport.fileFormat')
   const named = head.record.map(bareTitle)
   const twice = named.findIndex((title, place) => title !== '' && named.indexOf(title) !== place)

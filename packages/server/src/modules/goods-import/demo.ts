@@ -57,7 +57,7 @@ async function bringIn(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await answer(ctx, id, await readLines(rowsOfText([head, ...rows].join('\n')), mapping))
+  await answer(ctx, id, readLines(rowsOfText([head, ...rows].join('\n')), mapping))
   await tx.updateTable('itemImport').set({ status: 'importing' }).where('id', '=', id).where('status', '=', 'checked').execute()
   while (await bringSome(ctx, id)) continue
 }

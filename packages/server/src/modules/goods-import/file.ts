@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { rowsOfText, textOf, type TableLine } from '../../platform/sheet/read-text.ts'
-import { rowsOfWorkbook } from '../../platform/sheet/read-xlsx.ts'
+import { Damaged, eachRowOfWorkbook } from '../../platform/sheet/read-xlsx.ts'
 import { files, keyOf } from '../../platform/storage/store.ts'
 
 export interface GoodsFile {
@@ -31,10 +31,15 @@ export async function fileOf({ tx }: Ctx, companyId: number, id: number): Promis
 /** A text file is none of the two that are taken, although its bytes look alike. @source requirement GDS-016 */
 export const isTaken = ({ name }: Pick<GoodsFile, 'name'>): boolean => /\.(csv|xlsx)$/i.test(name)
 
-/** The rows of a file; nothing where it is neither. @param most so many are read, and no more */
-export async function rowsOf(file: GoodsFile, most = itemImportLinesMost + 2): Promise<TableLine[] | undefined> {
+/** The rows of a file, one after the other. @param most so many are read, and no more @throws Damaged where it is neither */
+export async function* rowsOf(file: GoodsFile, most = itemImportLinesMost + 2): AsyncGenerator<TableLine> {
   const bytes = await buffer(await files().open(keyOf(file.companyId, file.sha256)))
-  if (file.contentType === fileKinds.xlsx.mime) return rowsOfWorkbook(bytes, most)
+  if (file.contentType === fileKinds.xlsx.mime) return yield* eachRowOfWorkbook(bytes, most)
   const text = textOf(bytes)
-  return text === undefined ? undefined : rowsOfText(text, most)
+  if (text === undefined) throw new Damaged()
+  yield* rowsOfText(text, most)
 }
+
+/** The first rows of a file; none where it is neither. */
+export const firstRows = (file: GoodsFile, most: number): Promise<TableLine[]> =>
+  Array.fromAsync(rowsOf(file, most)).catch(thrown => (thrown instanceof Damaged ? [] : Promise.reject(thrown)))

@@ -1,4 +1,4 @@
-import { categories, itemImportRows, itemImports, items } from '@forecourt/contract'
+import { categories, itemImportLinesMost, itemImportRows, itemImports, items } from '@forecourt/contract'
 import { expect, test } from 'vitest'
 import { form } from '../../testing/file.ts'
 import { forecourt } from '../../testing/forecourt.ts'
@@ -143,6 +143,23 @@ test('what is wrong with a line is said of it by its column', async () => {
   expect(found).toMatchObject({ added: 1, refused: lines.length - 1 })
   expect(itemId).toBeGreaterThan(0)
 })
+
+test('a file without goods, with too many, or that breaks off is refused as a whole, and none of its lines is kept', async () => {
+  const { check, rowsOf } = await shop()
+  const wholly = async (bytes: string | Buffer, name?: string) => {
+    const { id, found } = await check(bytes, {}, name)
+    return [found.status, found.total, found.added, await rowsOf(id)]
+  }
+  const refused = (reason: string) => ['fail', 1, 0, [[1, 'refused', null, reason]]]
+  expect(await wholly(head)).toEqual(refused('empty'))
+  const line = (turn: number) => `C${turn},Cola,Drinks,4.50`
+  const lines = (count: number) => Array.from({ length: count }, (_, turn) => line(turn))
+  expect(await wholly(`${head}${lines(itemImportLinesMost + 1).join('\n')}\n`)).toEqual(refused('tooMany'))
+  const book = await workbook([head.trim().split(','), ...lines(25_000).map(each => each.split(','))])
+  // Its first lines can be read, and what follows cannot.
+  const from = Math.floor(book.length * 0.6)
+  expect(await wholly(book.fill(0xff, from, from + 2_000), 'goods.xlsx')).toEqual(refused('unreadable'))
+}, 60_000)
 
 test('columns are recognised by their titles, and the next file of these titles is read as the last one was', async () => {
   const { lin, put, check } = await shop()

@@ -2,6 +2,7 @@ import { itemImportLinesMost, type ItemImportField as Field, type ItemImportReas
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { invisible } from '../../platform/execution/validate.ts'
 import type { TableLine } from '../../platform/sheet/read-text.ts'
+import { Damaged } from '../../platform/sheet/read-xlsx.ts'
 import type { Mapping } from './columns.ts'
 import { couponsSaid } from './coupons-said.ts'
 
@@ -56,24 +57,52 @@ const nothing: GoodsLine = {
   giftCard: '',
   giftCoupons: '',
 }
-const wholly = (reason: ItemImportReason): ReadLine[] => [{ ...nothing, wrong: { field: null, reason, value: '' } }]
+/** A file that is refused as a whole. */
+export class Unfit extends Error {
+  /** What is said of it, as of one line. */
+  readonly lines: readonly ReadLine[]
+
+  constructor(reason: ItemImportReason) {
+    super(reason)
+    this.lines = [{ ...nothing, wrong: { field: null, reason, value: '' } }]
+  }
+}
 const shortened = (text: string) => text.slice(0, 60).toWellFormed().replaceAll(new RegExp(invisible, 'g'), '')
 
-/** The lines of a file beneath its header. What stands against a line by itself is said with it. @source requirement GDS-020 */
-export async function readLines(rows: readonly TableLine[] | undefined, mapping: Mapping): Promise<ReadLine[]> {
-  if (!rows) return wholly('unreadable')
-  const given = rows.slice(1)
-  if (given.length === 0) return wholly('empty')
-  if (given.length > itemImportLinesMost) return wholly('tooMany')
+/** So many lines are judged and written by a few statements: none takes longer than a statement may. */
+const portion = 10_000
+type Rows = AsyncIterable<TableLine> | Iterable<TableLine>
+
+/**
+ * The lines of a file beneath its header, some at a time, so that neither the file nor its lines are kept as a whole. What stands against a
+ * line by itself is said with it. @throws Unfit @source requirement GDS-020
+ */
+export async function* readLines(rows: Rows, mapping: Mapping): AsyncGenerator<ReadLine[]> {
   const fields = Object.keys(mapping) as Field[]
   const seen = { codes: new Set<string>(), barcodes: new Set<string>() }
-  const lines: ReadLine[] = []
-  for (const [turn, { line, record }] of given.entries()) {
-    // Others are answered in between.
-    if (turn % 5_000 === 4_999) await nextTurn()
+  let turn = -1
+  let lines: ReadLine[] = []
+  for await (const { line, record } of readable(rows)) {
+    // The first one says what the columns are.
+    if (++turn === 0) continue
+    if (turn > itemImportLinesMost) throw new Unfit('tooMany')
     lines.push(lineOf(line, fields, field => record[mapping[field] ?? -1] ?? '', seen))
+    // Others are answered in between.
+    if (turn % 5_000 === 0) await nextTurn()
+    if (lines.length < portion) continue
+    yield lines
+    lines = []
   }
-  return lines
+  if (turn < 1) throw new Unfit('empty')
+  if (lines.length > 0) yield lines
+}
+
+async function* readable(rows: Rows): AsyncGenerator<TableLine> {
+  try {
+    yield* rows
+  } catch (thrown) {
+    throw thrown instanceof Damaged ? new Unfit('unreadable') : thrown
+  }
 }
 
 interface Seen {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createInflateRaw } from 'node:zlib'
+import { crc32, createInflateRaw } from 'node:zlib'
 import type { TableLine } from './read-text.ts'
 
 /** A part of a workbook is as long as this at most once it is unpacked: what is small when packed must not fill the memory. */
@@ -13,6 +13,8 @@ const columnsMost = 200
 interface Packed {
   readonly bytes: Uint8Array
   readonly isDeflated: boolean
+  /** What its content adds up to. */
+  readonly crc: number
 }
 
 /**
@@ -22,24 +24,36 @@ interface Packed {
  */
 export async function rowsOfWorkbook(bytes: Uint8Array, most: number): Promise<TableLine[] | undefined> {
   try {
-    const parts = partsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
-    const sheet = parts.get(await firstSheet(parts))
-    if (!sheet) return undefined
-    const shared = await sharedWords(parts.get('xl/sharedStrings.xml'))
-    const lines: TableLine[] = []
-    for await (const row of elementsOf(sheet, 'row')) {
-      const record = cellsOf(row, shared)
-      if (record.some(cell => cell !== '')) lines.push({ line: numberOf(row) ?? (lines.at(-1)?.line ?? 0) + 1, record })
-      if (lines.length === most) break
-    }
-    return lines
+    return await Array.fromAsync(eachRowOfWorkbook(bytes, most))
   } catch (thrown) {
-    if (thrown instanceof Damaged || (thrown as { code?: string }).code?.startsWith('Z_') || thrown instanceof RangeError) return undefined
+    if (thrown instanceof Damaged) return undefined
     throw thrown
   }
 }
 
-class Damaged extends Error {}
+/** The same, row after row, so that they need not all be kept. @throws Damaged where it is no workbook, or from there on is none */
+export async function* eachRowOfWorkbook(bytes: Uint8Array, most: number): AsyncGenerator<TableLine> {
+  try {
+    const parts = partsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    const sheet = parts.get(await firstSheet(parts))
+    if (!sheet) throw new Damaged()
+    const shared = await sharedWords(parts.get('xl/sharedStrings.xml'))
+    let [last, left] = [0, most]
+    for await (const row of elementsOf(sheet, 'row')) {
+      const record = cellsOf(row, shared)
+      if (record.every(cell => cell === '')) continue
+      last = numberOf(row) ?? last + 1
+      yield { line: last, record }
+      if (--left === 0) return
+    }
+  } catch (thrown) {
+    const isOurs = (thrown as { code?: string }).code?.startsWith('Z_') || thrown instanceof RangeError
+    throw isOurs ? new Damaged() : thrown
+  }
+}
+
+/** It is no workbook, or a part of it cannot be read. */
+export class Damaged extends Error {}
 
 /** What an archive holds, by the directory at its end. */
 function partsOf(file: Buffer): Map<string, Packed> {
@@ -50,26 +64,31 @@ function partsOf(file: Buffer): Map<string, Packed> {
   for (let left = file.readUInt16LE(end + 10); left > 0; left--) {
     if (file.readUInt32LE(at) !== 0x02014b50) throw new Damaged()
     const method = file.readUInt16LE(at + 10)
+    const crc = file.readUInt32LE(at + 16)
     const packed = file.readUInt32LE(at + 20)
     const [name, extra, comment] = [28, 30, 32].map(offset => file.readUInt16LE(at + offset)) as [number, number, number]
     const head = file.readUInt32LE(at + 42)
     const from = head + 30 + file.readUInt16LE(head + 26) + file.readUInt16LE(head + 28)
     const called = file.toString('utf8', at + 46, at + 46 + name).replaceAll('\\', '/')
-    if (method === 0 || method === 8) parts.set(called, { bytes: file.subarray(from, from + packed), isDeflated: method === 8 })
+    if (method === 0 || method === 8) parts.set(called, { bytes: file.subarray(from, from + packed), isDeflated: method === 8, crc })
     at += 46 + name + extra + comment
   }
   return parts
 }
 
 /** The text of a part as it is unpacked, so that neither the memory nor the event loop has all of it at once. */
-async function* textOf({ bytes, isDeflated }: Packed): AsyncGenerator<string> {
+async function* textOf({ bytes, isDeflated, crc }: Packed): AsyncGenerator<string> {
   const decoder = new TextDecoder()
-  if (!isDeflated) return yield decoder.decode(bytes)
+  if (!isDeflated) {
+    if (crc32(bytes) !== crc) throw new Damaged()
+    return yield decoder.decode(bytes)
+  }
   const unpacking = createInflateRaw({ chunkSize: 256 * 1024 })
   unpacking.end(bytes)
-  let length = 0
+  let [length, sum] = [0, 0]
   for await (const chunk of unpacking as AsyncIterable<Buffer>) {
     length += chunk.length
+    sum = crc32(chunk, sum)
     if (length > partMost) {
       unpacking.destroy()
       await once(unpacking, 'close')
@@ -77,6 +96,8 @@ async function* textOf({ bytes, isDeflated }: Packed): AsyncGenerator<string> {
     }
     yield decoder.decode(chunk, { stream: true })
   }
+  // Packed text that was changed can often be unpacked still, into less.
+  if (sum !== crc) throw new Damaged()
 }
 
 /** Every element of a name in turn. */
