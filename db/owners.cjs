@@ -33,7 +33,7 @@ module.exports.mayUse = {
   settlement: ['access', 'card', 'forecourt', 'goods', 'ledger', 'order', 'org', 'shift', 'wetstock'],
   monthend: ['access', 'forecourt', 'goods', 'order', 'org', 'settlement', 'shift', 'stock', 'supply', 'wetstock'],
   statistics: ['access', 'card', 'forecourt', 'goods', 'ledger', 'order', 'org'],
-  tag: ['member', 'org', 'statistics'],
+  tag: ['goods', 'member', 'org', 'statistics'],
   activity: ['card', 'deal', 'forecourt', 'goods', 'member', 'order', 'org', 'statistics', 'tag'],
   dryrun: ['activity', 'card', 'deal', 'forecourt', 'goods', 'member', 'monthend', 'order', 'org', 'reckoning', 'tag'],
   export: ['access'],

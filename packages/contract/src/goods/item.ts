@@ -40,6 +40,8 @@ export const Item = z.object({
   endTime: Instant.nullable().default(null),
   /** At so many pieces or fewer its stock is low; nothing is said while this is empty. */
   lowStock: z.int().min(0).max(1_000_000).nullable().default(null),
+  /** One that is given by hand, for finding and changing together what belongs together. @source requirement GDS-002 */
+  tagId: Ref('tags').nullable().default(null),
   giftPoints: giftPoints.nullable().default(null),
   /** 赠送金额: to be spent like any gift; one of the two. */
   giftCents: giftCents.nullable().default(null),
@@ -91,6 +93,7 @@ const Batch = z
     startTime: Instant.nullable().optional(),
     endTime: Instant.nullable().optional(),
     lowStock: z.int().min(0).max(1_000_000).nullable().optional(),
+    tagId: Ref('tags').nullable().optional(),
     /** So much of a balance ends a share of it, and the other way round. */
     giftPoints: giftPoints.nullable().optional(),
     giftCents: giftCents.nullable().optional(),

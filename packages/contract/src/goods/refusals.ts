@@ -39,6 +39,12 @@ export const refusals = {
     zh: '“{name}”是积分或等级服务，请选择储值卡产品',
     en: '“{name}” is a service of points or levels. Choose a stored-value card.',
   },
+  'item.tagByRule': {
+    status: 409,
+    field: 'tagId',
+    zh: '标签“{name}”按会员规则计算，不能用于商品',
+    en: 'The tag “{name}” is worked out from members by its rule. It cannot be put on goods.',
+  },
   'item.stockOfFuel': {
     status: 409,
     field: 'inventory',

@@ -28,7 +28,7 @@ const records = resource('tags', {
   },
   label: ['name'],
   unsearchable: ['rule'],
-  many: { members: ['memberTags', 'tagId'] },
+  many: { members: ['memberTags', 'tagId'], items: ['items', 'tagId'] },
   sort: 'createdDate,desc',
 })
 

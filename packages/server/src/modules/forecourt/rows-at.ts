@@ -32,7 +32,7 @@ export const itemsAt: RowsAt[string] = (moment, companyIds) => sql`
     ) end as price_cents,
     price_type, case when stock.counted then greatest(stock.pieces, 0) else -1 end as inventory,
     case when stock.counted then greatest(-stock.pieces, 0) else 0 end as oversold, stock.counted and stock.pieces <= low_stock as low,
-    tax_rate, weight, hidden, start_time, end_time, low_stock, gift_points, gift_cents, gift_percent, frozen_cents, frozen_percent,
+    tax_rate, weight, hidden, start_time, end_time, low_stock, tag_id, gift_points, gift_cents, gift_percent, frozen_cents, frozen_percent,
     gift_coupons, gift_card_id, barcode_doubled, item.created_date
   from item left join item_stock stock on stock.company_id = item.company_id and stock.item_id = item.id
     and ${among('stock.companyId', companyIds)}

@@ -3,17 +3,19 @@ import { lockReferences } from '../../platform/execution/crud.ts'
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { refuseGift, sameCoupons, withoutOther } from './gift.ts'
+import { refuseTag } from './tag.ts'
 
 type Set = Parsed<typeof items.batch>['body']['set']
 
 /**
  * Sets the same values for several goods of one station: all of them or none.
  * @throws notFound, item.otherStation, category.elsewhere, item.typeDiffers, item.priceOfFuel, item.endNotAfterStart,
- * item.giftTwice, item.frozenTwice, item.giftOfFuel, item.giftCardUnfit, coupon.nonMembersOnly, coupon.startsAfterEnd
+ * item.tagByRule, item.giftTwice, item.frozenTwice, item.giftOfFuel, item.giftCardUnfit, coupon.nonMembersOnly, coupon.startsAfterEnd
  * @source requirement GDS-013
  */
 export const batch = handle(items.batch, async (ctx, { body: { itemIds, set: said } }) => {
   await lockReferences(ctx, items, said)
+  await refuseTag(ctx, said.tagId)
   const rows = await goodsForUpdate(ctx, itemIds)
   const [{ stationId, companyId }] = rows as [(typeof rows)[number]]
   if (rows.some(row => row.stationId !== stationId)) refuse('item.otherStation')

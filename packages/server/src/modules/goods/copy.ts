@@ -20,11 +20,12 @@ const shared = [
   'startTime',
   'endTime',
   'lowStock',
+  'tagId',
   ...giftFields,
   'giftCoupons',
 ] as const
-/** Cards and coupons are each company's own: what goods give is not carried into another one. */
-const ownOnes: readonly string[] = [...giftFields, 'giftCoupons']
+/** Tags, cards and coupons are each company's own: they are not carried into another one. */
+const ownOnes: readonly string[] = ['tagId', ...giftFields, 'giftCoupons']
 const sharedWith = (row: Row, companyId: number) =>
   row.companyId === companyId ? shared : shared.filter(field => !ownOnes.includes(field))
 type Shared = Pick<Row, (typeof shared)[number]>

@@ -1,4 +1,4 @@
-import { categories, items } from '@forecourt/contract'
+import { categories, items, tags } from '@forecourt/contract'
 import { expect, test } from 'vitest'
 import { forecourt } from '../../testing/forecourt.ts'
 import { world } from '../../testing/world.ts'
@@ -34,6 +34,32 @@ test('goods have a description, a rank, a validity, a stock and a mark for low s
   expect(await lin.call(items.get, { id })).toMatchObject({ ...facts, inventory: 6, oversold: 0, low: true })
   const edit = { ...water(), code: 'EDITED', weight: 31, lowStock: 5, version }
   expect(await lin.call(items.update, { id, body: edit })).toMatchObject({ weight: 31, inventory: 6, low: false })
+})
+
+// @req GDS-002
+test('goods carry a tag that is given by hand: found by it, set for several at once, taken along to another station', async () => {
+  const { lin, add, water, staff, addStation } = await shop()
+  const boss = await staff({ role: 'admin' })
+  const tag = async (rule: string | null = null) => (await boss.call(tags.create, { body: { name: `T${rule ?? ''}`, rule } })).id
+  const [tagId, byRule] = [await tag(), await tag('fills90>=1')]
+  const [one, two, bare] = [await add({ tagId }), await add(), await add()]
+  await lin.call(items.batch, { body: { itemIds: [two.id], set: { tagId } } })
+  const found = async (search: string) => (await lin.call(items.list, { query: { search, sort: 'code' } })).content.map(({ id }) => id)
+  expect(await found(`tag.id:${tagId}`)).toEqual([one.id, two.id])
+  expect(await found('tagId:null')).toContain(bare.id)
+  expect((await lin.call(items.get, { id: one.id, query: { expand: ['tag'] } })).tag).toMatchObject({ id: tagId, name: 'T' })
+  const west = await addStation('West')
+  await boss.call(items.copy, { body: { itemIds: [one.id], stationIds: [west.id] } })
+  expect((await boss.call(items.list, { query: { search: `station.id:${west.id}` } })).content).toMatchObject([{ code: one.code, tagId }])
+  expect(await boss.refused(tags.delete, { id: tagId })).toBe('inUse')
+
+  expect(await lin.refused(items.create, { body: { ...water(), tagId: byRule } })).toBe('item.tagByRule')
+  expect(await lin.refused(items.batch, { body: { itemIds: [one.id], set: { tagId: byRule } } })).toBe('item.tagByRule')
+  const other = await shop()
+  const theirs = await (await other.staff({ role: 'admin' })).call(tags.create, { body: { name: 'Theirs' } })
+  expect(await lin.refused(items.batch, { body: { itemIds: [one.id], set: { tagId: theirs.id } } })).toBe('notFound')
+  await lin.call(items.batch, { body: { itemIds: [one.id, two.id], set: { tagId: null } } })
+  expect(await found(`tag.id:${tagId}`)).toEqual([])
 })
 
 // @req GDS-014

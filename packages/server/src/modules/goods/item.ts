@@ -7,6 +7,7 @@ import { batch } from './batch.ts'
 import { copy } from './copy.ts'
 import { freeBarcode } from './barcode.ts'
 import { refuseGift } from './gift.ts'
+import { refuseTag } from './tag.ts'
 import { setInventory } from './inventory.ts'
 import { openShelf } from './shelf.ts'
 
@@ -28,22 +29,23 @@ async function checkShelf(ctx: Ctx, { stationId, categoryId, productId }: ItemBo
   if (product?.companyId !== category.companyId) refuse('notFound', { field: 'productId' })
 }
 
-/** @throws notFound, and as refuseGift */
-async function refuseUnfitGift(ctx: Ctx, body: ItemBody): Promise<void> {
-  await lockReferences(ctx, items, { giftCardId: body.giftCardId })
+/** @throws notFound, item.tagByRule, and as refuseGift */
+async function refuseUnfit(ctx: Ctx, body: ItemBody): Promise<void> {
+  await lockReferences(ctx, items, { giftCardId: body.giftCardId, tagId: body.tagId })
+  await refuseTag(ctx, body.tagId)
   await refuseGift(ctx, body, body.productId !== null)
 }
 
 /**
  * @throws category.elsewhere, item.typeDiffers, item.priceOfFuel, item.priceMissing, item.codeTaken, item.barcodeTaken, item.productTaken,
- *   item.endNotAfterStart, and as refuseGift
+ *   item.endNotAfterStart, item.tagByRule, and as refuseGift
  */
 const create = handle(items.create, async (ctx, { body: { inventory = -1, ...body } }) => {
   await checkShelf(ctx, body)
   if (body.productId !== null && body.priceCents !== null) refuse('item.priceOfFuel')
   if (body.productId === null && body.priceCents === null) refuse('item.priceMissing')
   if (body.productId !== null && inventory !== -1) refuse('item.stockOfFuel')
-  await refuseUnfitGift(ctx, body)
+  await refuseUnfit(ctx, body)
 
   const id = await createRow(ctx, items, body)
   if (inventory >= 0) await openShelf(ctx.tx, [{ itemId: id, pieces: inventory }])
@@ -63,7 +65,7 @@ const update = handle(items.update, async (ctx, { id, body: { inventory, ...body
   if (body.productId !== null && body.priceCents !== null && body.priceCents !== before.priceCents) refuse('item.priceOfFuel')
   if (body.productId === null && body.priceCents === null) refuse('item.priceMissing')
   if (body.productId !== null && (inventory ?? -1) !== -1) refuse('item.stockOfFuel')
-  await refuseUnfitGift(ctx, body)
+  await refuseUnfit(ctx, body)
 
   const { priceCents, ...facts } = body
   await freeBarcode(ctx, before, body.barcode)

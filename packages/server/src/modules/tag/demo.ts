@@ -1,6 +1,7 @@
+import { items } from '@forecourt/contract'
 import { sql } from 'kysely'
 import type { Ctx } from '../../platform/execution/command.ts'
-import type { DemoAct, DemoStage } from '../../platform/module.ts'
+import { handlerOf, type DemoAct, type DemoStage } from '../../platform/module.ts'
 import { countMembers } from '../statistics/index.ts'
 import { applyRule } from './rule.ts'
 import { addTag, giveTag } from './tag.ts'
@@ -27,6 +28,7 @@ export const tagsOfDemo = ({ companyId, zone, from, now, within }: DemoStage): D
         const id = await addTag(ctx, companyId, { ...tag, rule: null })
         await giveTag(ctx, id, ids.slice(0, members))
       }
+      await tagGoods(ctx, companyId)
     })
   const count = () =>
     within(now, async ctx => {
@@ -38,6 +40,16 @@ export const tagsOfDemo = ({ companyId, zone, from, now, within }: DemoStage): D
     { at: begun, run: give },
     { at: now, run: count },
   ]
+}
+
+/** What the shop gives away cheaply this season carries a tag. */
+async function tagGoods(ctx: Ctx, companyId: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from item where company_id = ${companyId} and product_id is null
+      and station_id = (select min(id) from station where company_id = ${companyId}) order by price_cents, id limit 3`.execute(ctx.tx)
+  if (rows.length === 0) return
+  const tagId = await addTag(ctx, companyId, { name: '当季推荐 In season', description: '收银台旁陈列的商品', rule: null })
+  await handlerOf(items.batch).run(ctx, { body: { itemIds: rows.map(({ id }) => id), set: { tagId } } })
 }
 
 async function membersOf({ tx }: Ctx, companyId: number): Promise<number[]> {

@@ -1987,6 +1987,7 @@ export interface Tables {
     frozenPercent: number | null
     giftCardId: number | null
     giftCoupons: Generated<Json>
+    tagId: number | null
   }
   itemImport: {
     companyId: number

@@ -1,5 +1,5 @@
 import './shop.css'
-import { cards, categories, items, type RowOf } from '@forecourt/contract'
+import { cards, categories, items, tags, type RowOf } from '@forecourt/contract'
 import { count } from '../../core/money.ts'
 import { schemaOf } from '../../core/schemas.ts'
 import { equals } from '../../core/search.ts'
@@ -18,7 +18,7 @@ import { Alert, Checkbox, Select } from '../../kit/ui.ts'
 type Item = RowOf<typeof items>
 const most = 500
 const gifts = ['giftPoints', 'giftCents', 'giftPercent', 'frozenCents', 'frozenPercent', 'giftCoupons', 'giftCardId'] as const
-const offered = ['categoryId', 'priceCents', 'taxRate', 'weight', 'hidden', 'lowStock', ...gifts] as const
+const offered = ['categoryId', 'priceCents', 'taxRate', 'weight', 'hidden', 'lowStock', 'tagId', ...gifts] as const
 type Offered = (typeof offered)[number]
 
 /** 批量编辑: what is ticked is given to all of them; at least one field. @source requirement GDS-013 */
@@ -73,6 +73,7 @@ const begun: Readonly<Record<Offered, unknown>> = {
   weight: 0,
   hidden: false,
   lowStock: null,
+  tagId: null,
   giftPoints: null,
   giftCents: null,
   giftPercent: null,
@@ -149,6 +150,8 @@ function One({ name, label, value, stationId, onChange }: OneProps) {
         conditions={[equals('station.id', stationId), equals('type', 'normal')]}
       />
     )
+  if (name === 'tagId')
+    return <ReferenceSelect {...given} resource={tags.name} value={value as number} conditions={[equals('kind', 'hand')]} />
   if (name === 'giftCoupons') return <Control {...given} field={couponsField()} value={value} />
   if (name === 'giftCardId')
     return <ReferenceSelect {...given} resource={cards.name} value={value as number} conditions={[equals('type', 'debit')]} />

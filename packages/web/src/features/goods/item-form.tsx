@@ -1,4 +1,4 @@
-import { cards, categories, items, type BaseRow, type RowOf } from '@forecourt/contract'
+import { cards, categories, items, tags, type BaseRow, type RowOf } from '@forecourt/contract'
 import { equals } from '../../core/search.ts'
 import { useSession } from '../../core/session.ts'
 import { t } from '../../i18n/index.ts'
@@ -23,6 +23,7 @@ const fields = [
   'startTime',
   'endTime',
   'description',
+  'tagId',
   'giftPoints',
   'giftCents',
   'giftPercent',
@@ -47,6 +48,9 @@ export function ItemForm({ record, done }: { record: BaseRow | undefined; done: 
   const chooseCard = ({ id, value, onChange, disabled }: ControlProps) => (
     <ReferenceSelect {...{ id, value, onChange, disabled }} resource={cards.name} conditions={storedValue} />
   )
+  const chooseTag = ({ id, value, onChange, disabled }: ControlProps) => (
+    <ReferenceSelect {...{ id, value, onChange, disabled }} resource={tags.name} conditions={byHand} />
+  )
   return (
     <ActForm
       of={item ? items.update : items.create}
@@ -54,7 +58,7 @@ export function ItemForm({ record, done }: { record: BaseRow | undefined; done: 
       words={items.name}
       fields={isFuel ? fuelFields : fields}
       headings={{ inventory: t('shop.stock'), startTime: t('shop.validity'), giftPoints: t('shop.gifts') }}
-      controls={{ categoryId: chooseCategory, giftCardId: chooseCard }}
+      controls={{ categoryId: chooseCategory, tagId: chooseTag, giftCardId: chooseCard }}
       defaults={item ? factsOf(item) : { stationId, taxRate: 13, inventory: -1 }}
       {...(!isFuel && { rules: itemRules })}
       changes={['items', 'categories', 'auditLogs']}
@@ -66,6 +70,8 @@ export function ItemForm({ record, done }: { record: BaseRow | undefined; done: 
   )
 }
 
+/** Those by rule are worked out from members. */
+const byHand = [equals('kind', 'hand')]
 /** Money is kept on these alone. */
 const storedValue = [equals('type', 'debit')]
 

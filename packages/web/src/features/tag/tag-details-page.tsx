@@ -1,4 +1,4 @@
-import { members, tags, type RecordNamed } from '@forecourt/contract'
+import { items, members, tags, type RecordNamed, type RowOf } from '@forecourt/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../core/api.ts'
@@ -78,6 +78,7 @@ const facts: readonly Fact<Tag>[] = [
 function Details({ tag }: { tag: Tag }) {
   const { search, setSearch } = usePage()
   const mayWrite = useMay('tag.write')
+  const mayGoods = useMay('goods.item.read')
   const edit = (record?: string) => setSearch(now => ({ ...now, edit: record }))
   return (
     <>
@@ -99,6 +100,11 @@ function Details({ tag }: { tag: Tag }) {
       <Section title={t('tagPage.members')}>
         <Members tag={tag} />
       </Section>
+      {mayGoods && tag.kind === 'hand' && (
+        <Section title={t('tagPage.goods')}>
+          <Goods tag={tag} />
+        </Section>
+      )}
       <Section title={t('tagPage.history')}>
         <History of={tags} id={tag.id} />
       </Section>
@@ -153,6 +159,26 @@ function Refresh({ tag }: { tag: Tag }) {
       {t('tagPage.refresh')}
     </Button>
   )
+}
+
+const goodsColumns: readonly ColumnInput<RowOf<typeof items>>[] = [
+  { path: 'name', width: 200 },
+  { path: 'code', width: 120, phone: 'more' },
+  { path: 'stationId', width: 160 },
+  { path: 'categoryId', width: 130 },
+  'priceCents',
+]
+
+/** The goods that carry it, at all stations that the user sees. */
+function Goods({ tag }: { tag: Tag }) {
+  const list = useList(items, {
+    columns: goodsColumns,
+    filters: ['name'],
+    fixed: [equals('tag.id', tag.id)],
+    prefix: 'goods',
+    periodBar: false,
+  })
+  return <ListView list={list} label={t('tagPage.goods')} embedded called={({ name }) => name} emptyHint={t('tagPage.noGoods')} />
 }
 
 function Members({ tag }: { tag: Tag }) {

@@ -37,6 +37,8 @@ export default {
     facts: 'About the tag',
     rule: 'Rule (all conditions hold)',
     members: 'Members',
+    goods: 'Goods',
+    noGoods: 'No goods carry this tag yet. Choose it in the form of goods, or for several at once.',
     history: 'History',
     editOf: 'Edit {name}',
     refresh: 'Count again',

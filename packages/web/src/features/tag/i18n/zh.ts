@@ -28,6 +28,8 @@ const zh = {
     facts: '标签信息',
     rule: '规则（须全部满足）',
     members: '会员',
+    goods: '商品',
+    noGoods: '还没有商品带有此标签。可在商品表单或批量编辑中选择。',
     history: '操作记录',
     editOf: '编辑{name}',
     refresh: '重新计算',
