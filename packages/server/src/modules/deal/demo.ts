@@ -112,7 +112,7 @@ const offers: readonly { readonly deal: Offer; readonly holders: number; readonl
 ]
 
 /** Coupons of the company, and who holds them. */
-export const couponsOfDemo = ({ companyId, from, stations, within }: DemoStage): DemoAct[] => {
+export const couponsOfDemo = ({ companyId, from, now, stations, within }: DemoStage): DemoAct[] => {
   const begun = new Date(from.getTime() + 9 * 3_600_000)
   const later = new Date(begun.getTime() + 10 * dayMs)
   const [station] = stations
@@ -140,7 +140,6 @@ export const couponsOfDemo = ({ companyId, from, stations, within }: DemoStage):
         if (issued instanceof Refusal) throw issued
       }
       await comeWithPackages(ctx, companyId)
-      if (station) await comeWithGoods(ctx, station.id)
     })
   const again = () =>
     within(later, async ctx => {
@@ -156,7 +155,10 @@ export const couponsOfDemo = ({ companyId, from, stations, within }: DemoStage):
     const at = new Date(later.getTime() + (turn + 1) * 2 * 3_600_000)
     return { at, run: () => (station ? within(at, ctx => sellByCode(ctx, companyId, station)) : Promise.resolve()) }
   })
-  return [{ at: begun, run }, { at: later, run: again }, ...used]
+  // Once the shop has said what gives points, and before the first customers who get some.
+  const promised = new Date(now.getTime() - 4.5 * 3_600_000)
+  const comes = () => (station ? within(promised, ctx => comeWithGoods(ctx, station.id)) : Promise.resolve())
+  return [{ at: begun, run }, { at: later, run: again }, ...used, { at: promised, run: comes }]
 }
 
 /** The package that gives points gives coupons besides: two for the shop, and one for a fill in each of the next two months. */
