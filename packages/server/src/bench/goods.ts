@@ -1,4 +1,5 @@
 import type { itemImports, Returned } from '@forecourt/contract'
+import type { PoolClient } from 'pg'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -6,6 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { workbook } from '../testing/workbook.ts'
 import { growthOf } from './memory.ts'
 import { ask, signIn } from './session.ts'
+import { databaseMs, serverMs } from './spent.ts'
 import type { Place, Sample, Workload } from './workload.ts'
 
 const goodsIn = ({ small }: Place) => (small ? 300 : 50_000)
@@ -24,48 +26,90 @@ const linesOf = (count: number, round: string): string[][] =>
   })
 const csvOf = (lines: readonly string[][]): string => [titles, ...lines].map(line => line.join(',')).join('\n')
 
-/** What a first station’s goods are kept as, beside what stands in the file. */
+/** Whose goods they are. */
 interface Kept {
   readonly company: string
   readonly station: string
   readonly category: string
 }
 
+const lineColumns = 'item_import_id, line, code, name, barcode, category, price_cents, description, inventory, weight, outcome, value'
+
+/** What an import of a file writes, table by table: the lines with their answers, the goods, and what stands on the shelf. */
+function keptRows(lines: readonly string[][], { company, station, category }: Kept, importId: string, ids: readonly string[]) {
+  const cents = (price: string) => Math.round(Number(price) * 100)
+  const rows = (of: (line: readonly string[], turn: number) => readonly (string | number)[]) =>
+    lines.map((line, turn) => [company, station, ids[turn]!, ...of(line, turn)].join(',')).join('\n')
+  return {
+    [`item_import_row (company_id, station_id, id, ${lineColumns})`]: rows(
+      ([code, name, barcode, shelf, price, description, stock, rank], turn) => [
+        importId,
+        turn + 2,
+        code!,
+        name!,
+        barcode!,
+        shelf!,
+        cents(price!),
+        description!,
+        stock!,
+        rank!,
+        'added',
+        '""',
+      ],
+    ),
+    'item (company_id, station_id, id, category_id, code, name, barcode, price_cents, description, weight, tax_rate)': rows(
+      ([code, name, barcode, , price, description, , rank]) => [category, code!, name!, barcode!, cents(price!), description!, rank!, 13],
+    ),
+    'item_stock (company_id, station_id, item_id, opening, pieces)': rows(([, , , , , , stock]) => [stock!, stock!]),
+  }
+}
+
+const copied = (client: PoolClient, into: string, text: string) =>
+  pipeline(Readable.from([text]), client.query(copyFrom(`copy ${into} from stdin csv`)))
+
 /**
- * The limit, twice: COPY of the file into a bare table that has a shelf’s two unique indexes, and COPY of the finished rows into the table
- * of goods itself, with its checks, references and indexes.
+ * The limit: COPY of the finished rows that an import writes into the three tables that it writes them into, with their checks, references
+ * and indexes, past row-level security. Beside it, for information, COPY of the file into a bare table with a shelf’s two unique indexes.
  */
 async function raw(place: Place): Promise<Sample> {
   const client = await place.owner.connect()
   try {
-    const { rows } = await client.query<Kept>(
-      "select company_id as company, station_id as station, id as category from category where type = 'normal' order by id limit 1",
+    const { rows } = await client.query<Kept & { round: number }>(
+      `select company_id as company, station_id as station, id as category, (select count(*)::int from item_import) as round
+       from category where type = 'normal' order by id limit 1`,
     )
-    const { company, station, category } = rows[0]!
-    const goods = linesOf(goodsIn(place), 'kept')
-      .map(([code, name, barcode, , price, description, , rank]) =>
-        [company, station, category, code, name, barcode, Math.round(Number(price) * 100), description, rank, 13].join(','),
-      )
-      .join('\n')
-    await client.query('begin')
-    const begun = performance.now()
-    await pipeline(
-      Readable.from([goods]),
-      client.query(
-        copyFrom(
-          'copy item (company_id, station_id, category_id, code, name, barcode, price_cents, description, weight, tax_rate) from stdin csv',
-        ),
+    const { round, ...kept } = rows[0]!
+    const lines = linesOf(goodsIn(place), `r${round}`)
+    const { rows: ids } = await client.query<{ id: string }>('select next_id() as id from generate_series(1, $1::int) order by 1', [
+      lines.length,
+    ])
+    const { rows: asked } = await client.query<{ id: string }>(
+      `insert into item_import
+         (company_id, station_id, file_name, status, mode, mapping, total, added, user_id, created_date, finished_date)
+       values ($1, $2, 'raw.csv', 'success', 'added', '{}', $3, $3, 0, now(), now()) returning id`,
+      [kept.company, kept.station, lines.length],
+    )
+    const parts = Object.entries(
+      keptRows(
+        lines,
+        kept,
+        asked[0]!.id,
+        ids.map(({ id }) => id),
       ),
     )
-    const keptSeconds = (performance.now() - begun) / 1000
-    await client.query('rollback')
+    const spent = databaseMs(place.home)
+    const begun = performance.now()
+    await client.query('begin')
+    for (const [into, text] of parts) await copied(client, into, text)
+    await client.query('commit')
+    const [keptSeconds, keptMs] = [(performance.now() - begun) / 1000, databaseMs(place.home) - spent]
     await client.query(`drop schema if exists bench_goods cascade; create schema bench_goods;
       create table bench_goods.article (code text unique, name text, barcode text unique, category text, price text, description text,
         stock text, rank text)`)
-    const text = csvOf(linesOf(goodsIn(place), 'raw'))
+    const text = csvOf(linesOf(goodsIn(place), 'bare'))
     const began = performance.now()
     await pipeline(Readable.from([text]), client.query(copyFrom('copy bench_goods.article from stdin csv header')))
-    return { copySeconds: (performance.now() - began) / 1000, keptSeconds }
+    return { copySeconds: (performance.now() - began) / 1000, keptSeconds, keptMs }
   } finally {
     client.release()
   }
@@ -88,10 +132,14 @@ async function bring(place: Place, { headers, stationId }: Shop, kind: Kind, byt
   const { id: attachmentId } = (await reply.json()) as { id: number }
   const { mapping } = await ask<{ mapping: object }>(place, headers, 'POST', '/items/import/columns', { attachmentId })
   const { id } = await ask<{ id: number }>(place, headers, 'POST', '/items/import', { stationId, attachmentId, mapping })
+  const seconds = () => (performance.now() - began) / 1000
+  let checkedSeconds = 0
   for (;;) {
     const found = await ask<Import>(place, headers, 'GET', `/itemImports/${id}`)
-    if (found.status === 'checked') await ask(place, headers, 'POST', `/itemImports/${id}/apply`, {})
-    else if (!['checking', 'importing'].includes(found.status)) return { ...found, seconds: (performance.now() - began) / 1000 }
+    if (found.status === 'checked') {
+      checkedSeconds = seconds()
+      await ask(place, headers, 'POST', `/itemImports/${id}/apply`, {})
+    } else if (!['checking', 'importing'].includes(found.status)) return { ...found, checkedSeconds, seconds: seconds() }
     await wait(20)
   }
 }
@@ -104,12 +152,18 @@ async function product(place: Place): Promise<Sample> {
   const { station, round } = rows[0]!
   const [count, shop] = [goodsIn(place), { headers, stationId: Number(station) }]
   const csv = csvOf(linesOf(count, `c${round}`))
+  const took = () => ({ database: databaseMs(place.home), server: serverMs(place.serverPid) })
+  const before = took()
   const first = await bring(place, shop, 'csv', csv)
+  const after = took()
   const again = await bring(place, shop, 'csv', csv)
   const book = await workbook([titles, ...linesOf(count, `x${round}`)])
   const { done: asBook, grownMb } = await growthOf(place.serverPid, () => bring(place, shop, 'xlsx', book))
   return {
     csvSeconds: first.seconds,
+    checkedSeconds: first.checkedSeconds,
+    databaseMs: after.database - before.database,
+    serverMs: after.server - before.server,
     againSeconds: again.seconds,
     againNew: again.added,
     xlsxSeconds: asBook.seconds,
@@ -126,11 +180,18 @@ export const goods: Workload = {
   raw,
   product,
   figures: [
-    { says: 'import of csv ÷ COPY', of: (limit, own) => own['csvSeconds']! / limit['copySeconds']!, goal: ['≤', 3] },
-    { says: 'import of csv ÷ COPY into the table of goods itself', of: (limit, own) => own['csvSeconds']! / limit['keptSeconds']! },
-    { says: 'COPY into the table of goods itself, seconds', of: limit => limit['keptSeconds']! },
-    { says: 'COPY, seconds', of: limit => limit['copySeconds']! },
+    { says: 'import of csv ÷ the same rows by COPY', of: (limit, own) => own['csvSeconds']! / limit['keptSeconds']!, goal: ['≤', 3] },
+    {
+      says: 'processor time: import of csv, server and database ÷ the same rows by COPY',
+      of: (limit, own) => (own['databaseMs']! + own['serverMs']!) / Math.max(10, limit['keptMs']!),
+    },
+    { says: 'import of csv ÷ COPY of the file into a bare table', of: (limit, own) => own['csvSeconds']! / limit['copySeconds']! },
+    { says: 'the same rows by COPY, seconds', of: limit => limit['keptSeconds']! },
+    { says: 'COPY of the file into a bare table, seconds', of: limit => limit['copySeconds']! },
+    { says: 'processor time of the import: database, ms', of: (_, own) => own['databaseMs']! },
+    { says: 'processor time of the import: server, ms', of: (_, own) => own['serverMs']! },
     { says: 'import of csv, seconds', of: (_, own) => own['csvSeconds']! },
+    { says: 'of which until it was checked, seconds', of: (_, own) => own['checkedSeconds']! },
     { says: 'the same file once more, seconds', of: (_, own) => own['againSeconds']! },
     { says: 'the same file once more, new goods', of: (_, own) => own['againNew']!, goal: ['≤', 0] },
     { says: 'import of xlsx, seconds', of: (_, own) => own['xlsxSeconds']!, goal: ['≤', 8] },

@@ -56,6 +56,8 @@ export interface Place {
   readonly small: boolean
   /** The owner's address of the database. */
   readonly url: string
+  /** The folder of its cluster, where it has one of its own. */
+  readonly home: string
   /** The server's, and its process. */
   readonly address: string
   readonly serverPid: number
