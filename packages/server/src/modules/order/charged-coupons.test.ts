@@ -87,7 +87,7 @@ test('two sales of one batch name the same coupon: the first uses it', async () 
 })
 
 // @req MKT-001
-test('a device that took off something else is believed, up to what a coupon may cost; the sale says what it should have been', async () => {
+test('a device that took off something else is believed, up to what a coupon may cost; the sale says what was due', async () => {
   const it = await tillWithCoupons()
   const [less, more, early] = [await it.given(), await it.given(), await it.given()]
   const cheap = await it.sold(12, [{ userDealId: less, amountCents: 15_00 }])
