@@ -22,20 +22,27 @@ const stands = new Set<Obstacle['kind']>(['stationDay', 'booksBehind', 'noteMiss
 /** What stands against a month: what has to be put right first, what goes over, and what one should know. */
 export function Obstacles({ of, carried, onCarry }: ObstaclesProps) {
   const blocking = of.against.filter(({ kind }) => stands.has(kind))
+  const some = useSome(blocking.filter(({ kind }) => kind !== 'loadOpen'))
   const known = of.against.filter(({ kind }) => !stands.has(kind))
   return (
     <>
       <Section title={t('monthEnd.against', { count: of.blocking })}>
         {blocking.length === 0 && <p className="k-quiet">{t('monthEnd.nothingAgainst')}</p>}
         <ul className="me-against">
-          {blocking.map((one, at) => (
+          {some.shown.map((one, at) => (
             <li key={`${one.kind} ${one.recordId ?? at}`}>
               <Words of={one} />
-              {one.kind === 'loadOpen' && (
-                <Checkbox onChange={() => onCarry([...carried, one.recordId!])}>{t('monthEnd.carryOver')}</Checkbox>
-              )}
             </li>
           ))}
+          {some.more && <li>{some.more}</li>}
+          {blocking
+            .filter(({ kind }) => kind === 'loadOpen')
+            .map(one => (
+              <li key={one.recordId}>
+                <Words of={one} />
+                <Checkbox onChange={() => onCarry([...carried, one.recordId!])}>{t('monthEnd.carryOver')}</Checkbox>
+              </li>
+            ))}
           {of.carriedOver.map(({ transportId, billNo, weightKg }) => (
             <li key={transportId}>
               <span>{t('monthEnd.carried', { bill: billNo, tons: tons(weightKg) })}</span>
@@ -54,9 +61,15 @@ export function Obstacles({ of, carried, onCarry }: ObstaclesProps) {
 /** Of more than these, the others are shown when somebody wants them: the figures come first. */
 const fewNotes = 5
 
-function ToKnow({ of }: { of: readonly Obstacle[] }) {
+function useSome(of: readonly Obstacle[]) {
   const [all, setAll] = useState(false)
   const shown = all || of.length <= fewNotes + 1 ? of : of.slice(0, fewNotes)
+  const left = of.length - shown.length
+  return { shown, more: left > 0 && <Button onClick={() => setAll(true)}>{t('monthEnd.showAll', { count: left })}</Button> }
+}
+
+function ToKnow({ of }: { of: readonly Obstacle[] }) {
+  const { shown, more } = useSome(of)
   return (
     <Section title={t('monthEnd.toKnow')}>
       <ul className="me-against">
@@ -66,9 +79,7 @@ function ToKnow({ of }: { of: readonly Obstacle[] }) {
           </li>
         ))}
       </ul>
-      {shown.length < of.length && (
-        <Button onClick={() => setAll(true)}>{t('monthEnd.showAll', { count: of.length - shown.length })}</Button>
-      )}
+      {more}
     </Section>
   )
 }
