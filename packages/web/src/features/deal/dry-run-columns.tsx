@@ -1,5 +1,5 @@
 import type { RecordNamed } from '@forecourt/contract'
-import { count, inCurrency } from '../../core/money.ts'
+import { count } from '../../core/money.ts'
 import { fromTo } from '../../core/time.ts'
 import { t } from '../../i18n/index.ts'
 import type { ColumnInput } from '../../kit/list/columns.ts'
@@ -14,6 +14,6 @@ export const dryRunColumns: readonly ColumnInput<DryRun>[] = [
   { path: 'holders', width: 150, hidden: true },
   { path: 'status', width: 130, phone: 'state', cell: row => <DryRunState of={row} /> },
   { path: 'orderCount', width: 140, cell: ({ orderCount }) => (orderCount === null ? '—' : count(orderCount)) },
-  { path: 'costCents', width: 130, phone: 'amount', cell: ({ costCents }) => (costCents === null ? '—' : inCurrency(costCents)) },
+  { path: 'costCents', width: 130, phone: 'amount' },
   { path: 'createdDate', width: 170 },
 ]

@@ -41,7 +41,7 @@ export default {
   redemptions: {
     one: 'redemption | redemptions',
     reward: 'Reward',
-    rewardName: 'Reward',
+    rewardName: 'Reward, as it was called',
     userCard: 'Points account',
     user: 'Member',
     userMobile: 'Mobile',

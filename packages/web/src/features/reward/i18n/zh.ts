@@ -38,7 +38,7 @@ const zh = {
   redemptions: {
     one: '兑换记录',
     reward: '积分商品',
-    rewardName: '兑换商品',
+    rewardName: '兑换商品名称',
     userCard: '积分账户',
     user: '会员',
     userMobile: '手机号',
