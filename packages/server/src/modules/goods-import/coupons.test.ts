@@ -71,7 +71,7 @@ test('coupons are named with how many of each, in either language; what is no su
 })
 
 // @req GDS-022 GDS-020
-test('a file says by name which coupons goods bring; what is unknown, ended or ambiguous is refused, and nothing of it is written', async () => {
+test('a file says by name which coupons goods bring; what is unknown, ended or ambiguous is refused with its reason', async () => {
   const it = await shop()
   const [wash, coffee] = [await it.deal({ name: '洗车券' }), await it.deal({ name: 'Coffee' })]
   await it.deal({ name: 'Coffee × 2' })

@@ -78,8 +78,8 @@ function ToKnow({ of }: { of: readonly Obstacle[] }) {
             <Words of={one} />
           </li>
         ))}
+        {more && <li>{more}</li>}
       </ul>
-      {more}
     </Section>
   )
 }
