@@ -51,9 +51,9 @@ export async function addGoods(ctx: Ctx, place: Place, categories: readonly stri
     insert into item (company_id, station_id, id, category_id, code, name, barcode, description, price_cents, tax_rate, weight, low_stock,
       gift_points, gift_cents, gift_percent, frozen_cents, frozen_percent, gift_card_id, gift_coupons)
     select given.company_id, given.station_id, given.id, (${shelves}::jsonb ->> given.category)::bigint, given.code, given.name,
-      given.barcode, given.description, given.price_cents, coalesce(given.tax_rate, ${usualTaxRate}), coalesce(given.weight, 0), given.low_stock, given.gift_points,
-      given.gift_cents, given.gift_percent, given.frozen_cents, given.frozen_percent, given.gift_card_id,
-      coalesce(given.gift_group, '[]')
+      given.barcode, given.description, given.price_cents, coalesce(given.tax_rate, ${usualTaxRate}), coalesce(given.weight, 0),
+      given.low_stock, given.gift_points, given.gift_cents, given.gift_percent, given.frozen_cents, given.frozen_percent,
+      given.gift_card_id, coalesce(given.gift_group, '[]')
     from (${given}) given where ${shelves}::jsonb ? given.category
     order by given.line
     on conflict do nothing`.execute(tx)
