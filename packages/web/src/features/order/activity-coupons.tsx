@@ -18,7 +18,7 @@ const columns: readonly ColumnInput<Gift>[] = [
   { path: 'dealTaskId', width: 200 },
   { path: 'userId', width: 150 },
   { path: 'couponCount', width: 110 },
-  { key: 'became', title: t('sales.giftState'), width: 260, cell: becameOf, text: becameOf },
+  { key: 'became', title: t('sales.giftState'), width: 260, phone: 'state', cell: becameOf, text: becameOf },
   { path: 'createdDate', width: 170 },
 ]
 

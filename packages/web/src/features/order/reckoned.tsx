@@ -35,7 +35,7 @@ const columns = (): Column<Row>[] => [
   },
   { ...money('chargedCents'), title: t('sales.charged') },
   { ...money('reckonedCents'), title: t('sales.reckonedPrice') },
-  { ...money('differenceCents'), title: t('sales.chargedMore'), phone: 'amount' },
+  { ...money('differenceCents'), title: t('sales.chargedMore'), phone: 'amount', counted: () => t('sales.difference') },
   { key: 'rule', title: t('sales.rule'), width: 280, align: 'left', hidden: false, hideFor: [], cell: ruleWords, text: ruleWords },
 ]
 
@@ -44,7 +44,7 @@ export default function Reckoned({ of }: { of: readonly ReckonedLine[] }) {
   const rows = of.map((line, turn) => ({ ...line, id: turn + 1 }))
   return (
     <Section title={t('sales.reckoned')}>
-      <p className="k-quiet">{t('sales.reckonedHelp')}</p>
+      <div className="k-quiet">{t('sales.reckonedHelp')}</div>
       <DataTable label={t('sales.reckoned')} columns={columns()} rows={rows} />
     </Section>
   )
