@@ -38,7 +38,8 @@ test.each([
   [
     'one coupon on a second sale',
     'I17',
-    `insert into order_discount (company_id, order_id, station_id, item_id, kind, name, source_id, source_version, amount_cents, created_date)
+    `insert into order_discount (company_id, order_id, station_id, item_id, kind, name, source_id, source_version, amount_cents,
+       created_date)
      select given.company_id, $2, given.station_id, given.item_id, kind, name, source_id, source_version, amount_cents, given.created_date
      from order_discount given where given.kind = 'coupon' and given.source_id = $1`,
   ],
