@@ -7,7 +7,7 @@ test('the first page is light: what all begin with, log-in, and whatever page is
   expect(start).toBeLessThan(183.4)
   expect(start + login).toBeLessThan(229.2)
   expect(css).toBeLessThan(25)
-  const most = { home: 209.5, orders: 258.9, cards: 264.7, statistics: 238.2, classSettle: 254.5, staff: 241.9, record: 238.5 }
+  const most = { home: 209.5, orders: 259.2, cards: 264.7, statistics: 238.2, classSettle: 254.5, staff: 241.9, record: 238.5 }
   expect(Object.keys(first).sort()).toEqual(Object.keys(most).sort())
   expect(Object.entries(first).filter(([page, weight]) => weight >= most[page as keyof typeof most])).toEqual([])
 })
@@ -36,9 +36,9 @@ const heavier: Record<string, number> = {
   'home-page': 9,
   'statistic-page': 10,
   'data-screen-page': 17,
-  'print-class-settle-page': 9.9,
+  'print-class-settle-page': 10,
   'print-day-settle-page': 8.6,
-  'items-page': 13,
+  'items-page': 13.1,
 }
 
 test('a page brings little of its own', () => {
