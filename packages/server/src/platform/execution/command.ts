@@ -116,7 +116,8 @@ async function within(begun: Tx, { endpoint, run }: Handler, actor: Actor, meta:
   const answer = closed(endpoint, value)
   await writeNotes(tx, [notes])
   if (keyed) await keepAnswers(tx, [{ ...keyed, now, answer }])
-  return { value: answer, hasJob: notes.jobs.some(({ runDate }) => runDate <= now), ...reply }
+  const hasJob = notes.jobs.some(({ runDate }) => runDate <= now)
+  return { value: answer, ...(hasJob && { hasJob }), ...reply }
 }
 
 /** Rows of a resource hold its declared columns and no others; every other answer is closed here. */

@@ -24,10 +24,12 @@ export interface WorkerOptions {
   readonly graceMs?: number
   /** While it says so no job is handed over: on a full disk each would fail. */
   readonly resting?: () => boolean
+  /** How often jobs are looked for that were asked for elsewhere. */
+  readonly relayMs?: number
 }
 
 const againMs = 500
-const relayMs = 300
+const usualRelayMs = 300
 const aliveMs = 3000
 
 /**
@@ -42,6 +44,7 @@ export function startJobs({
   concurrency = 4,
   graceMs = 5000,
   resting = () => false,
+  relayMs = usualRelayMs,
 }: WorkerOptions): () => Promise<void> {
   // One connection listens, one belongs to the queue; each job has one, and one more for what it prepares.
   const pool = openPool(url, { max: 2 * concurrency + 3, statementTimeoutMs: 60_000 })
