@@ -1,9 +1,9 @@
-import { deals, orderDiscounts, orderIntake, orderPayments, orders, manualOrders, type TakenOrder } from '@forecourt/contract'
+import { deals, discounts, orderDiscounts, orderIntake, orderPayments, orders, manualOrders, type TakenOrder } from '@forecourt/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { marketing } from '../../testing/coupons.ts'
 import { brokenPromises, serial, type Told } from '../../testing/order.ts'
 import { refunder } from '../../testing/refund.ts'
-import { noon, setClock } from '../../testing/world.ts'
+import { noon, owned, setClock } from '../../testing/world.ts'
 
 beforeEach(() => setClock(noon))
 type Coupons = NonNullable<Told['lineItems'][number]['coupons']>
@@ -155,6 +155,23 @@ test('coupons come on top of what a terminal and a card take off, go over severa
   expect(await it.held(one)).toMatchObject({ discountCents: 20_00 })
   const whole = await it.sold(2, [{ code: code.toLowerCase(), amountCents: 20_00 }], { userCardId: undefined })
   expect(whole).toMatchObject({ status: 'success', totalCents: 0, priceDifference: false })
+  expect([await brokenPromises(it), await it.broken()]).toEqual([[], []])
+})
+
+test('what is not paid yet costs the price of its card, less its coupons, and never less than nothing', async () => {
+  const it = await tillWithCoupons()
+  const { id: discountId } = await it.clerk.call(discounts.create, { body: { name: 'Drivers', centsPerL: 50 } })
+  await owned('update user_card set discount_id = $2 where id = $1', [it.buyer.id, discountId])
+  const fuel = { nozzleControlId: it.nozzle.id, payType: undefined, externalSerialNo: undefined }
+  const line = (userDealId: number, amountCents: number) => ({
+    lineItems: [{ volumeCl: 30_00, discountCents: amountCents, coupons: [{ userDealId, amountCents }] }],
+  })
+  const order = await it.sold(0, [], { ...fuel, ...line(await it.given({ minimumCents: 0 }), 20_00) })
+  expect(order).toMatchObject({ status: 'open', totalCents: 240_00 - 15_00 - 20_00, priceDifference: false })
+  const whole = await it.given({ minimumCents: 0, offCents: 300_00 })
+  expect(await it.refused(0, [], { ...fuel, ...line(whole, 240_00) })).toBe('order.discountTooLarge')
+  const instead = await it.given({ minimumCents: 0, joinsReduced: false })
+  expect(await it.sold(0, [], { ...fuel, ...line(instead, 20_00) })).toMatchObject({ totalCents: 220_00 })
   expect([await brokenPromises(it), await it.broken()]).toEqual([[], []])
 })
 

@@ -138,12 +138,16 @@ function upTo(mostCents: number | null, cents: readonly number[]): number[] {
   })
 }
 
-/** Lines with what coupons have taken off; what no coupon can have given stays a discount of the device. */
+/**
+ * Lines with what coupons have taken off; what no coupon can have given stays a discount of the device.
+ * @throws order.discountTooLarge
+ */
 export const withCoupons = (lines: readonly PricedLine[], { given, offCents, withheld }: Charged): PricedLine[] =>
   lines.map((line, place) => {
     const discounts = [...(line.discounts ?? []), ...given[place]!]
     const kept = [...(line.withheld ?? []), ...(place === 0 ? withheld : [])]
     const discountCents = line.discountCents + offCents[place]!
+    if (discountCents > line.amountCents) refuse('order.discountTooLarge')
     return { ...line, discountCents, ...(discounts.length > 0 && { discounts }), withheld: kept }
   })
 
