@@ -1,7 +1,7 @@
 /**
  * Which module may use which, through its index.ts. A module not named may use none.
  * The order is org, message, access, file, ledger; measure, stock, goods, forecourt, member; reckoning; shift, packages, card; chip,
- * goods-import, member-import, fleet, quota, low-balance; deal; mini-program, receiving; order; wetstock; supply; points, bill,
+ * goods-import, member-import, fleet, quota, low-balance; deal; notice, mini-program, receiving; order; wetstock; supply; points, bill,
  * plausibility; reward; settlement, monthend, statistics; tag; activity; dryrun; history, demo: never upwards.
  */
 module.exports.mayUse = {
@@ -22,6 +22,7 @@ module.exports.mayUse = {
   quota: ['card', 'ledger', 'member', 'org'],
   'low-balance': ['access', 'card', 'ledger', 'member', 'message', 'org'],
   deal: ['access', 'card', 'forecourt', 'goods', 'member', 'org', 'reckoning'],
+  notice: ['access', 'member', 'message', 'org'],
   receiving: ['access', 'card', 'deal', 'goods', 'member', 'mini-program', 'org'],
   order: ['access', 'card', 'deal', 'forecourt', 'goods', 'ledger', 'member', 'org', 'reckoning', 'shift', 'stock'],
   wetstock: ['access', 'file', 'forecourt', 'measure', 'order', 'org', 'shift'],
@@ -34,7 +35,7 @@ module.exports.mayUse = {
   monthend: ['access', 'forecourt', 'goods', 'order', 'org', 'settlement', 'shift', 'stock', 'supply', 'wetstock'],
   statistics: ['access', 'card', 'forecourt', 'goods', 'ledger', 'order', 'org'],
   tag: ['goods', 'member', 'org', 'statistics'],
-  activity: ['card', 'deal', 'forecourt', 'goods', 'member', 'order', 'org', 'statistics', 'tag'],
+  activity: ['access', 'card', 'deal', 'forecourt', 'goods', 'member', 'message', 'notice', 'order', 'org', 'statistics', 'tag'],
   dryrun: ['activity', 'card', 'deal', 'forecourt', 'goods', 'member', 'monthend', 'order', 'org', 'reckoning', 'tag'],
   export: ['access'],
   home: ['access', 'shift'],

@@ -21,6 +21,7 @@ import * as memberDomain from './member/declarations.ts'
 import * as messageDomain from './message/declarations.ts'
 import * as miniprogramDomain from './miniprogram/declarations.ts'
 import * as monthendDomain from './monthend/declarations.ts'
+import * as noticeDomain from './notice/declarations.ts'
 import * as orderDomain from './order/declarations.ts'
 import * as orgDomain from './org/declarations.ts'
 import * as packagesDomain from './packages/declarations.ts'
@@ -92,6 +93,7 @@ export const actions = {
   ...messageDomain.actions,
   ...miniprogramDomain.actions,
   ...monthendDomain.actions,
+  ...noticeDomain.actions,
   ...orderDomain.actions,
   ...orgDomain.actions,
   ...packagesDomain.actions,
@@ -126,6 +128,7 @@ export const refusals = {
   ...messageDomain.refusals,
   ...miniprogramDomain.refusals,
   ...monthendDomain.refusals,
+  ...noticeDomain.refusals,
   ...orderDomain.refusals,
   ...orgDomain.refusals,
   ...packagesDomain.refusals,

@@ -136,6 +136,8 @@ export const dealTaskGifts = resource('dealTaskGifts', {
     takenBackDate: Instant.nullable(),
     takenBackCount: z.int(),
     keptCount: z.int(),
+    /** Of an activity that tells by SMS: whether it was told, or why not; null where it does not tell. */
+    notice: z.enum(['waiting', 'written', 'notAgreed', 'noMobile', 'noGateway', 'gone']).nullable(),
   },
   sort: 'createdDate,desc',
   versioned: false,

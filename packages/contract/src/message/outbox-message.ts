@@ -15,7 +15,7 @@ const message = resource('outboxMessages', {
   body: z.object({}),
   read: {
     channel: MessageChannel,
-    template: z.enum(['invitation', 'passwordReset', 'memberCode', 'lowBalance', 'tankAlarm']),
+    template: z.enum(['invitation', 'passwordReset', 'memberCode', 'lowBalance', 'tankAlarm', 'offer']),
     language: z.enum(['zh', 'en']),
     /** Whom it is about. */
     userId: Ref('users').nullable(),

@@ -63,6 +63,7 @@ export const configDefaults: CompanySettings = {
   /** 1 %: what a dip and a load that was not weighed warm or cold may be apart; more is another load, or fuel that went elsewhere. */
   loadSignature: { apartBasisPoints: 100 },
   lowBalance: { on: true, levelCents: 100_00 },
+  notices: { language: 'zh', quietFromHour: 21, quietUntilHour: 9 },
   formerMembers: { keepYears: 3 },
   prepaid: prepaidPresets.none,
 }

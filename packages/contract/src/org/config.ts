@@ -157,6 +157,12 @@ export const companySettings = {
   loadSignature: z.strictObject({ apartBasisPoints: z.int().min(0).max(2000) }),
   /** 余额提醒: whether they are sent, and the level that is offered where a card has none yet; 0 offers none. */
   lowBalance: z.strictObject({ on: z.boolean(), levelCents: z.int().min(0).max(10_000_000_00) }),
+  /** 优惠短信: the language in which members are told of offers, and the hours in which nobody is: the same hour twice is none. */
+  notices: z.strictObject({
+    language: z.enum(['zh', 'en']),
+    quietFromHour: z.int().min(0).max(23),
+    quietUntilHour: z.int().min(0).max(23),
+  }),
   /** For how many years what is known of a member is kept, sealed, once the membership was closed. @source decisions ME14 */
   formerMembers: z.strictObject({ keepYears: z.int().min(0).max(30) }),
   /** What holds for prepaid cards; 0 stands for no rule. The company's counsel confirms the figures. @source decisions CD16 */

@@ -28,6 +28,7 @@ import { memberImport } from './member-import/index.ts'
 import { message } from './message/index.ts'
 import { miniProgram } from './mini-program/index.ts'
 import { monthend } from './monthend/index.ts'
+import { notice } from './notice/index.ts'
 import { order } from './order/index.ts'
 import { org } from './org/index.ts'
 import { plausibility } from './plausibility/index.ts'
@@ -69,6 +70,7 @@ export const modules = install([
   lowBalance,
   shift,
   deal,
+  notice,
   miniProgram,
   receiving,
   order,

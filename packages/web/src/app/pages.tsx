@@ -2,7 +2,6 @@ import { lists } from 'virtual:page-needs'
 import type { PageName } from '@forecourt/contract'
 import { pageOf } from '@forecourt/contract/start'
 import type { ReactNode } from 'react'
-import { invitationCode } from '../features/access/invitation-code.ts'
 import { loadAfter } from '../core/load-code.ts'
 import { isMissingCode } from '../core/missing-code.ts'
 import { later, type Later, type MissingProps } from '../kit/later.tsx'
@@ -13,9 +12,8 @@ import { wordsOf } from './words.ts'
 
 type Load = () => Promise<{ default: () => ReactNode }>
 
-/** Only who comes by an invitation sees what it says. */
-const loginLoad: Load = () =>
-  loadAfter(invitationCode(location.hash) ? wordsOf('login') : Promise.resolve(), () => import('./session/login-page.tsx'))
+/** Only who comes by a link sees more than the log-in: an invitation, a display, the end of messages. */
+const loginLoad: Load = () => loadAfter(location.hash ? wordsOf('login') : Promise.resolve(), () => import('./session/login-page.tsx'))
 
 /** Where each page of the contract's `pages` is found that is more than a list of records. It is loaded when it is first opened. */
 const loads: Partial<Record<PageName, Load>> = {

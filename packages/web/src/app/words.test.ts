@@ -25,10 +25,10 @@ const isShared = (part: string) => resources.has(part) || part === 'choices' || 
 /** Pages that the app makes out of parts of features say what these say; others of its own, what is invited or found there. */
 const ofCards = ['cardLife', 'cardMoney', 'cardPage', 'chipIssue', 'lowBalance', 'lowBalances', 'readCard', 'topUp']
 const ofNoFeature: Record<string, readonly string[]> = {
-  login: ['displaySignIn', 'invitation'],
+  login: ['displaySignIn', 'invitation', 'stopNotices'],
   previewPrint: ['receipt', 'settle'],
   personalMember: ['memberHead', 'memberPage', 'tagGive', 'tagPage', ...ofCards],
-  personalMemberDetails: ['memberEnd', 'memberPage', 'memberPoints', 'massCards', 'tagGive', 'tagPage', ...ofCards],
+  personalMemberDetails: ['memberEnd', 'memberNotice', 'memberPage', 'memberPoints', 'massCards', 'tagGive', 'tagPage', ...ofCards],
 }
 
 test.each(pages)('%s loads the words of its own feature, names of records, and no stranger’s', (name, { root, records }) => {

@@ -28,7 +28,7 @@ type Offer = Pick<ActivityBody, 'name' | 'kind'> & Partial<ActivityBody>
 const offers = (tagId: number | null): Offer[] => [
   { name: '新会员有礼 Welcome', kind: 'newMember', maxIssue: 200 },
   { name: '充500送券 Top up 500', kind: 'topUp', fromCents: 500_00 },
-  { name: '单笔满200送券 From 200 a sale', kind: 'purchase', fromCents: 200_00, maxIssue: 100 },
+  { name: '单笔满200送券 From 200 a sale', kind: 'purchase', fromCents: 200_00, maxIssue: 100, smsNotice: true },
   { name: '生日月礼 Birthday month', kind: 'birthday' },
   { name: '60天未到店 Not seen for 60 days', kind: 'lapsed', idleDays: 60 },
   ...(tagId === null ? [] : [{ name: '标签会员专享 For a tag', kind: 'issue' as const, tagId }]),

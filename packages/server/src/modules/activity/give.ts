@@ -109,12 +109,13 @@ async function keep(ctx: Ctx, companyId: number, outcomes: readonly Outcome[]): 
     thing: factId,
     coupons: couponCount,
     refusal,
+    notice: task.smsNotice && couponCount > 0 ? 'waiting' : null,
   }))
   await sql`
-    insert into deal_task_gift (company_id, id, deal_task_id, user_id, fact, fact_id, coupon_count, refusal, created_date)
-    select owner.id, given.id, task, "user", fact, thing, coupons, refusal, ${ctx.now}::timestamptz
+    insert into deal_task_gift (company_id, id, deal_task_id, user_id, fact, fact_id, coupon_count, refusal, notice, created_date)
+    select owner.id, given.id, task, "user", fact, thing, coupons, refusal, notice, ${ctx.now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)})
-      as given (id bigint, task bigint, "user" bigint, fact text, thing bigint, coupons int, refusal text)
+      as given (id bigint, task bigint, "user" bigint, fact text, thing bigint, coupons int, refusal text, notice text)
     join company owner on owner.id = ${companyId}`.execute(ctx.tx)
   const given = [...Map.groupBy(outcomes, ({ task }) => task)].map(([{ id }, its]) => {
     const giving = its.filter(({ couponCount }) => couponCount > 0)

@@ -6,6 +6,7 @@ import { activityInvariants } from './invariants.ts'
 import { askToLook, lookForMembers } from './look.ts'
 import { memberHoldings } from './member-holdings.ts'
 import { rollUpPending } from './roll-up.ts'
+import { rollUpNotices } from './tell.ts'
 
 export { givesFor } from './facts.ts'
 
@@ -15,7 +16,7 @@ export const activity = {
   handlers: crud(dealTaskGifts),
   tasks: [lookForMembers],
   maintenance: [askToLook],
-  rollups: [rollUpPending],
+  rollups: [rollUpPending, rollUpNotices],
   invariants: activityInvariants,
   memberHoldings,
   demo: activitiesOfDemo,

@@ -18,12 +18,13 @@ export interface GivingTask {
   readonly tagId: number | null
   readonly products: readonly { readonly productId: number }[]
   readonly stations: readonly { readonly stationId: number }[]
+  readonly smsNotice: boolean
   readonly disabled: boolean
   readonly completedDate: string | null
 }
 
 const columns = sql.raw(`id, kind, name, coupons, gift_count, max_issue, given_count, start_time, end_time, from_cents, from_cl, idle_days,
-  tag_id, products, stations, disabled, completed_date`)
+  tag_id, products, stations, sms_notice, disabled, completed_date`)
 
 /** One activity, locked; nothing where there is none of this id. */
 export async function taskForUpdate({ tx }: Ctx, companyId: number, id: number): Promise<GivingTask | undefined> {

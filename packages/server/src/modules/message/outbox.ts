@@ -168,7 +168,7 @@ export async function forgetMessages({ tx }: Ctx, userIds: readonly number[]): P
 export async function forgetLinks({ tx }: Ctx, userId: number): Promise<void> {
   await sql`update outbox_message set link = null, link_key = null,
       state = case when state in ('queued', 'failed') then 'expired' else state end
-    where ${inScope(tx)} and user_id = ${userId} and link is not null`.execute(tx)
+    where ${inScope(tx)} and user_id = ${userId} and link is not null and template <> 'offer'`.execute(tx)
 }
 
 interface Way {
@@ -190,7 +190,7 @@ export async function refuseTooMany({ tx, now }: Ctx, companyId: number, address
   await sql`select pg_advisory_xact_lock(hashtextextended(${address}, ${companyId}))`.execute(tx)
   const since = new Date(now.getTime() - 3_600_000)
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from outbox_message
-    where company_id = ${companyId} and address = ${address} and template not in ('lowBalance', 'tankAlarm')
+    where company_id = ${companyId} and address = ${address} and template not in ('lowBalance', 'tankAlarm', 'offer')
       and created_date > ${since}`.execute(tx)
   if (rows[0]!.count >= hourlyMax) refuse('message.tooMany', { recipient: masked(address) })
 }

@@ -37,6 +37,7 @@ test('a station is read with its company, what it works by, and what of that may
     bearerCards: _bearer,
     prepaid: _prepaid,
     formerMembers: _former,
+    notices: _notices,
     lowBalance: _low,
     loadSignature: _signature,
     measurement: _by,

@@ -979,6 +979,7 @@ export interface Tables {
     takenBackDate: Instant | null
     takenBackCount: Generated<number>
     keptCount: Generated<number>
+    notice: string | null
   }
   dealTaskPending: {
     companyId: number
@@ -2535,6 +2536,15 @@ export interface Tables {
     weightKg: number
     valueCents: number
     carriedOver: boolean
+  }
+  noticeConsent: {
+    companyId: number
+    userId: number
+    agreed: boolean
+    saidBy: string
+    changedById: number | null
+    changedDate: Instant
+    code: string
   }
   nozzleControl: {
     id: Generated<number>
@@ -4191,6 +4201,7 @@ export const tenantTables: readonly string[] = [
   'month_settle',
   'month_settle_line',
   'month_settle_load',
+  'notice_consent',
   'nozzle_control',
   'nozzle_earlier_tank',
   'nozzle_release',

@@ -8,6 +8,7 @@ import { loadAfter } from '../../core/load-code.ts'
 import { safeTarget } from '../../core/redirect.ts'
 import { keepClient, session } from '../../core/session.ts'
 import { invitationCode } from '../../features/access/invitation-code.ts'
+import { stopCode } from '../../features/notice/stop-code.ts'
 import { t, wordsFor } from '../../i18n/index.ts'
 import { usePage } from '../../kit/page/use-page.ts'
 import { Mark } from '../shell/sidebar.tsx'
@@ -25,6 +26,7 @@ import { goTo } from '../../kit/page/history.ts'
 const Forecourt = later(() => import('./forecourt-drawing.tsx'))
 const RoleChoice = later(async () => ({ default: (await import('./role-choice.tsx')).RoleChoice }))
 const DisplaySignIn = later(() => loadAfter(wordsOf('login'), () => import('../../features/access/display-sign-in.tsx')))
+const StopNoticesForm = later(() => import('../../features/notice/stop-notices-form.tsx'))
 const InvitationForm = later(() => import('../../features/access/invitation-form.tsx'))
 
 interface Typed {
@@ -41,13 +43,14 @@ export default function LoginPage() {
   const signIn = useSignIn(search['redirect'], Number(search['stationId']) || undefined, search['notice'] === 'expired')
   const linked = useDeepLink(Number(search['stationId']) || undefined, signIn.setError)
   const [invitation, setInvitation] = useState(() => invitationCode(location.hash))
+  const stop = stopCode(location.hash)
   const [display, setDisplay] = useState(() => location.hash === '#display')
   const endLink = () => {
     history.replaceState(history.state, '', location.pathname + location.search)
     setInvitation(undefined)
     setDisplay(false)
   }
-  const title = invitation ? 'invitation.title' : display ? 'login.displayTitle' : signIn.roles ? 'login.chooseRole' : 'login.title'
+  const title = titleOf({ stop, invitation, display, hasRoles: signIn.roles !== undefined })
   return (
     <div className="login">
       <div className="login-side" aria-hidden="true">
@@ -64,7 +67,9 @@ export default function LoginPage() {
           </header>
           <h1>{t(title)}</h1>
           <div role="alert">{signIn.error && <Alert type="error" showIcon title={signIn.error} />}</div>
-          {invitation ? (
+          {stop ? (
+            <StopNoticesForm code={stop} />
+          ) : invitation ? (
             <InvitationForm code={invitation} onDone={endLink} />
           ) : display ? (
             <DisplaySignIn onPaired={enterDisplay} onBack={endLink} />
@@ -85,6 +90,19 @@ export default function LoginPage() {
       </main>
     </div>
   )
+}
+
+interface Shown {
+  stop: string | undefined
+  invitation: string | undefined
+  display: boolean
+  hasRoles: boolean
+}
+function titleOf({ stop, invitation, display, hasRoles }: Shown) {
+  if (stop) return 'stopNotices.title'
+  if (invitation) return 'invitation.title'
+  if (display) return 'login.displayTitle'
+  return hasRoles ? 'login.chooseRole' : 'login.title'
 }
 
 async function enterDisplay({ stationId, ...opened }: Returned<typeof displays.pair>): Promise<void> {

@@ -25,6 +25,7 @@ const columns: readonly ColumnInput<Gift>[] = [
     text: ({ fact }) => t(`dealTaskGifts.fact_${fact}`),
   },
   { path: 'couponCount', width: 100, phone: 'amount' },
+  { path: 'notice', width: 130 },
   { key: 'became', title: t('activityGifts.became'), width: 240, cell: becameOf, text: becameOf },
 ]
 

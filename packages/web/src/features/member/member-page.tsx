@@ -16,6 +16,7 @@ import { Button, Tabs } from '../../kit/ui.ts'
 import { IdentityButton } from './identity-button.tsx'
 import { MemberForm } from './member-form.tsx'
 import { MemberEnding, WechatMark } from './member-ending.tsx'
+import { MemberNotices } from './member-notices.tsx'
 import type { Member } from './member-row.ts'
 import { MemberStatus } from './member-status.tsx'
 
@@ -46,6 +47,7 @@ const facts: readonly Fact<Member>[] = [
   'taxId',
   'plates',
   { path: 'wechatBound', value: member => <WechatMark member={member} /> },
+  { key: 'notices', value: member => <MemberNotices member={member} /> },
   'lastPurchaseDay',
   { path: 'avatarId', value: ({ avatarId, name }) => <Picture id={avatarId} name={name} /> },
   'createdDate',

@@ -100,6 +100,15 @@ const searchFields = () => ({
   statisticsScope: number('search_statisticsScope', 'months', 1, 36),
 })
 
+const memberFields = {
+  formerMembers: (): Record<string, ScriptField> => ({ keepYears: number('formerMembers_keepYears', 'years', 0, 30) }),
+  notices: (): Record<string, ScriptField> => ({
+    language: worded('notices_language', ['zh', 'en']),
+    quietFromHour: number('notices_quietFromHour', 'oClock', 0, 23),
+    quietUntilHour: number('notices_quietUntilHour', 'oClock', 0, 23),
+  }),
+}
+
 /** The fields of each setting, besides the choice whether it is set here. Lists stand under `value`. */
 export const fieldsOf = (key: SettingKey): Record<string, ScriptField> => {
   switch (key) {
@@ -149,7 +158,8 @@ export const fieldsOf = (key: SettingKey): Record<string, ScriptField> => {
     case 'denominations':
       return { value: named('denominations_value', { type: 'text' } as never) }
     case 'formerMembers':
-      return { keepYears: number('formerMembers_keepYears', 'years', 0, 30) }
+    case 'notices':
+      return memberFields[key]()
     case 'lowBalance':
       return { on: yesNo('lowBalance_on'), levelCents: amount('lowBalance_levelCents', 0, 10_000_000, t('setting.lowBalance_levelHelp')) }
     case 'prepaid':

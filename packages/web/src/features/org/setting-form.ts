@@ -153,6 +153,10 @@ function partInWords(key: SettingKey, part: string, value: unknown): string {
   }
   if (key === 'lowBalance' || key === 'deviceOrders')
     return `${wordsFor(`setting.${key}_${part}`)} ${t('kit.withSymbol', { amount: money(Number(value)) })}`
+  if (key === 'notices')
+    return part === 'language'
+      ? wordsFor(`setting.notices_language_${value as string}`)
+      : `${wordsFor(`setting.notices_${part}`)} ${t('setting.oClockOf', { hour: Number(value) })}`
   if (key === 'search') return `${wordsFor(`setting.search_${part}`)} ${t('setting.monthsOf', { count: Number(value) })}`
   if (key === 'tanks')
     return `${wordsFor(`setting.tanks_${part}`)} ${Number(value)}\u00a0${t(part === 'lowPercent' ? 'setting.percent' : 'setting.mm')}`

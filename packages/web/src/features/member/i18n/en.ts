@@ -8,6 +8,7 @@ export default {
   ...ending,
   members: {
     one: 'member | members',
+    notices: 'Offers by SMS',
     name: 'Name',
     mobile: 'Mobile number',
     mobile_help: 'Eleven digits; numbers of other countries begin with +',

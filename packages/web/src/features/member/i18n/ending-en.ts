@@ -1,6 +1,7 @@
 import type zh from './ending-zh.ts'
 
 const en: Record<'memberHead', Record<keyof (typeof zh)['memberHead'], string>> &
+  Record<'memberNotice', Record<keyof (typeof zh)['memberNotice'], string>> &
   Record<'memberEnd', Record<keyof (typeof zh)['memberEnd'], string>> = {
   memberHead: {
     title: 'Members at a glance',
@@ -17,6 +18,19 @@ const en: Record<'memberHead', Record<keyof (typeof zh)['memberHead'], string>> 
     ofSales: '{part} of {all}',
     topFifth: 'Share of the top 20% last month',
     topOf: '{part} by {top} members',
+  },
+  memberNotice: {
+    title: 'Offers by SMS',
+    agreed: 'Agreed',
+    notAgreed: 'Not agreed',
+    by_staff: 'noted by staff at {time}',
+    by_member: 'said in the mini program at {time}',
+    by_link: 'stopped by the link in a message at {time}',
+    noMobile: 'no mobile number to send to',
+    agree: 'Note that they agree',
+    agreeOf: '{name} agrees to offers by SMS',
+    stop: 'No more offers',
+    stopOf: '{name} gets no more offers by SMS',
   },
   memberEnd: {
     more: 'More',

@@ -6,6 +6,7 @@ const zh = {
   ...ending,
   members: {
     one: '会员',
+    notices: '优惠短信',
     name: '姓名',
     mobile: '手机号',
     mobile_help: '11 位手机号；境外号码以 + 开头',

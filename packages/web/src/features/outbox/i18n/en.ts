@@ -10,6 +10,7 @@ export default {
     template: 'Type',
     template_invitation: 'Invitation',
     template_passwordReset: 'Password reset',
+    template_offer: 'Offer',
     template_tankAlarm: 'Tank alarm',
     template_lowBalance: 'Low balance notice',
     template_memberCode: 'Code for WeChat',

@@ -7,6 +7,7 @@ const zh = {
     template: '类型',
     template_invitation: '邀请',
     template_passwordReset: '重设密码',
+    template_offer: '优惠通知',
     template_tankAlarm: '油罐报警',
     template_lowBalance: '余额提醒',
     template_memberCode: '微信绑定验证码',
