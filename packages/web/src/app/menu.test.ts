@@ -56,36 +56,36 @@ test('each section opens its default page, as soon as there is one', () => {
   for (const { name, first } of built) expect(menu.firstOf(name, someone('superAdmin'))).toBe(pageOf(first)!.path)
 })
 
-// @req SAL-036 SAL-037 ORG-045 ORG-053 ORG-058 SET-022 MKT-032 NAV-065 PTS-011
-test.each([
-  ['queryStatistics', '/queryStatistics', '查询统计', '/queryStatistics/salesQuery/allQuery'],
-  ['salesQuery', '/queryStatistics/salesQuery', '销售查询', '/queryStatistics/salesQuery/allQuery'],
-  ['reportQuery', '/queryStatistics/reportQuery', '报表查询', '/queryStatistics/reportQuery/rechargeConsume'],
-  ['oilCompanyMge', '/oilCompanyMge', '油企管理', '/oilCompanyMge/addCompanies'],
-  ['stationMge', '/stationMge', '油站管理', '/stationMge/staffMge'],
-  ['maintenance', '/maintenance', '运维管理', '/maintenance/companyGroup'],
-  ['marketCenter', '/marketCenter', '营销中心', '/marketCenter/marketHome'],
-  ['scoreStore', '/scoreStore', '积分商城', '/scoreStore/scoreCategories'],
-])('the heading %s at %s is called %s, holds pages alone and leads to %s', (name, path, label, first) => {
+function leads(name: string, path: string, zh: string, en: string, first: string): void {
   const all = menu.menuOf(someone('superAdmin')).flatMap(line => [line, ...(line.lines ?? [])])
   const heading = all.find(line => line.name === name)!
-  expect([heading.path, heading.label, menu.firstOf(name, someone('superAdmin'))]).toEqual([path, label, first])
+  expect([heading.path, heading.label, menu.firstOf(name, someone('superAdmin'))]).toEqual([path, zh, first])
   expect(menu.leavesOf([heading]).map(leaf => leaf.path)).toContain(first)
+  expect([...sections, ...groups].find(each => each.name === name)).toMatchObject({ zh, en })
   expect(pages.some(page => page.path === path)).toBe(false)
-  const { zh, en } = [...sections, ...groups].find(each => each.name === name)!
-  expect([zh, en]).toEqual([label, english[name]])
-})
-const english: Record<string, string> = {
-  queryStatistics: 'Sales and reports',
-  salesQuery: 'Sales',
-  reportQuery: 'Reports',
-  oilCompanyMge: 'Organisation',
-  stationMge: 'Station',
-  maintenance: 'Administration',
-  marketCenter: 'Marketing',
-  scoreStore: 'Rewards store',
 }
-
+// @req SAL-036 SAL-037 ORG-045 ORG-053 ORG-058 SET-022
+test.each([
+  ['queryStatistics', '/queryStatistics', '查询统计', 'Sales and reports', '/queryStatistics/salesQuery/allQuery'],
+  ['salesQuery', '/queryStatistics/salesQuery', '销售查询', 'Sales', '/queryStatistics/salesQuery/allQuery'],
+  ['reportQuery', '/queryStatistics/reportQuery', '报表查询', 'Reports', '/queryStatistics/reportQuery/rechargeConsume'],
+  ['oilCompanyMge', '/oilCompanyMge', '油企管理', 'Organisation', '/oilCompanyMge/addCompanies'],
+  ['stationMge', '/stationMge', '油站管理', 'Station', '/stationMge/staffMge'],
+  ['maintenance', '/maintenance', '运维管理', 'Administration', '/maintenance/companyGroup'],
+])('the heading %s at %s is called %s (%s), holds pages alone and leads to %s', leads)
+// @req MKT-032 NAV-065 PTS-011 NAV-061 NAV-066 NAV-067
+test.each([
+  ['marketCenter', '/marketCenter', '营销中心', 'Marketing', '/marketCenter/marketHome'],
+  ['scoreStore', '/scoreStore', '积分商城', 'Rewards store', '/scoreStore/scoreCategories'],
+  ['notFuel', '/notFuel', '非油管理', 'Shop', '/notFuel/categories'],
+  ['memberCenter', '/memberCenter', '会员中心', 'Members and fleets', '/memberCenter/personalMember'],
+  ['stationCards', '/stationCards', '油站卡务', 'Card desk', '/stationCards/readCardQuery'],
+])('so do members, goods and offers: %s at %s, %s (%s), leads to %s', leads)
+// @req NAV-059 NAV-064
+test.each([
+  ['oilOperate', '/oilOperate', '油品运营', 'Fuel operations', '/oilOperate/oilTaking'],
+  ['oilCompanyOperate', '/oilCompanyOperate', '油企运营', 'Supply', '/oilCompanyOperate/depotMge'],
+])('and fuel: %s at %s, %s (%s), leads to %s', leads)
 // @req FOR-016 FOR-020 FOR-021 FOR-022 FOR-023 FOR-024
 test('the forecourt is one heading of the station with its four pages in order, and leads to the first of them', () => {
   const { lines } = menu.menuOf(someone('station_master')).find(({ name }) => name === 'stationMge')!
