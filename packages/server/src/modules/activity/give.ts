@@ -72,13 +72,15 @@ export async function giveGifts(ctx: Ctx, companyId: number, gifts: readonly Gif
 async function newOnes({ tx }: Ctx, companyId: number, gifts: readonly Gift[]): Promise<Gift[]> {
   if (gifts.length === 0) return []
   const asked = gifts.map(({ task, userId, fact, factId }, turn) => ({ turn, task: task.id, user: userId, fact, thing: factId }))
+  // What each of them was given is read: with few statistics the planner takes reading all that the activity gave for as cheap.
   const { rows } = await sql<{ turn: number }>`
     select asked.turn from jsonb_to_recordset(${JSON.stringify(asked)})
       as asked (turn int, task bigint, "user" bigint, fact text, thing bigint)
-    where not exists (
-      select from deal_task_gift gift where gift.company_id = ${companyId} and gift.deal_task_id = asked.task and gift.fact = asked.fact
-        and gift.fact_id = asked.thing and gift.user_id = asked."user")
-    order by asked.turn`.execute(tx)
+    cross join lateral (
+      select count(*) filter (where deal_task_id = asked.task and gift.fact = asked.fact and fact_id = asked.thing) as count
+      from deal_task_gift gift where gift.company_id = ${companyId} and gift.user_id = asked."user"
+    ) as given
+    where given.count = 0 order by asked.turn`.execute(tx)
   return rows.map(({ turn }) => gifts[turn]!)
 }
 

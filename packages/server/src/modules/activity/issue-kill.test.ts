@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { invariantsOf } from '../../testing/invariants.ts'
 import { kill, passLeases, startInstance } from '../../testing/instances.ts'
 import { scaled } from '../../testing/sampling.ts'
+import { addUpMembers } from '../statistics/member-roll-up.ts'
 import { tell } from '../../testing/servers.ts'
 import { owned, setClock, unique, world } from '../../testing/world.ts'
 
@@ -27,12 +28,13 @@ async function campaign() {
        insert into tag_member (company_id, tag_id, user_id, created_date) select company_id, $2, id, created_date from made`,
       [it.company.id, tagId, from, Math.min(members, from + portion - 1)],
     )
+  await addUpMembers(it.db, new Date())
   const period = { startTime: days(-1), endTime: days(30) }
   const terms = { kind: 'amount', offCents: 10_00, maxCount: members, perUser: 1, autoIssue: true } as const
   const coupon = await clerk.call(deals.create, { body: { name: `C${unique()}`, ...period, ...terms } })
   const body = { name: `A${unique()}`, kind: 'issue' as const, tagId, coupons: [{ dealId: coupon.id }], ...period }
   const given = async (id: number) =>
-    (await owned<{ count: number }>('select count(*)::int as count from deal_task_gift where deal_task_id = $1', [id]))[0]!.count
+    (await owned<{ count: number }>('select given_count as count from deal_task where id = $1', [id]))[0]!.count
   return { ...it, clerk, coupon, body, given }
 }
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { UserDealSource } from '@forecourt/contract'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { byCompany, decide, runRule, type BatchRule } from '../../platform/execution/batch-rule.ts'
 import type { Ctx } from '../../platform/execution/command.ts'
@@ -208,21 +208,22 @@ async function dealsOf({ tx }: Ctx, companyId: number, all: readonly Issue[], lo
 async function heldBy({ tx, now }: Ctx, companyId: number, all: readonly Issue[]) {
   const pairs = new Map(all.flatMap(one => holdersOf(one).map(holder => ({ dealId: one.dealId, ...holder }))).map(of => [keyOf(of), of]))
   if (pairs.size === 0) return []
-  const counted = sql`count(*)::int as issued,
-    (count(*) filter (where used_date is null and end_time > ${now}::timestamptz))::int as unused`
+  // All coupons of a holder are read: with few statistics the planner takes reading those of the coupon for as cheap.
+  const counts = (holder: RawBuilder<unknown>) => sql`cross join lateral (
+      select (count(*) filter (where own.deal_id = asked."dealId"))::int as issued,
+        (count(*) filter (where own.deal_id = asked."dealId" and used_date is null and end_time > ${now}::timestamptz))::int as unused
+      from user_deal own where own.company_id = ${companyId} and ${holder} and own.recalled_date is null
+    ) as held`
   const { rows } = await sql<Held & Holder & { dealId: number }>`
     with asked as (
       select * from jsonb_to_recordset(${JSON.stringify([...pairs.values()])}) as asked ("dealId" bigint, "userId" bigint, visitor text)
     )
-    select held.deal_id, held.user_id, null::text as visitor, ${counted}
-    from asked join user_deal held on held.company_id = ${companyId} and held.user_id = asked."userId" and held.deal_id = asked."dealId"
-      and held.recalled_date is null
-    group by held.deal_id, held.user_id
+    select asked."dealId" as deal_id, asked."userId" as user_id, null::text as visitor, issued, unused
+    from asked ${counts(sql`own.user_id = asked."userId"`)} where asked."userId" is not null
     union all
-    select held.deal_id, null, asked.visitor, ${counted}
-    from asked join user_deal held on held.company_id = ${companyId} and held.deal_id = asked."dealId"
-      and held.visitor = decode(asked.visitor, 'hex') and held.recalled_date is null
-    group by held.deal_id, asked.visitor`.execute(tx)
+    select asked."dealId", null, asked.visitor, issued, unused
+    from asked ${counts(sql`own.deal_id = asked."dealId" and own.visitor = decode(asked.visitor, 'hex')`)}
+    where asked.visitor is not null`.execute(tx)
   return rows
 }
 
