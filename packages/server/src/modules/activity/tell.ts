@@ -1,52 +1,26 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { productClock } from '../../platform/execution/clock.ts'
-import { execute, setTenantScope, systemActor, type Ctx } from '../../platform/execution/command.ts'
-import type { RollUp } from '../../platform/module.ts'
-import type { Database } from '../../platform/postgres/database.ts'
-import { allCompanies } from '../../platform/postgres/name-companies.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
+import { asRollUp, workOnCompanies } from '../../platform/jobs/company-work.ts'
 import { canTellOffers, writeOfferNotices, type OfferNotice } from '../message/index.ts'
 import { agreedAmong } from '../notice/index.ts'
 import { settingsOfCompany } from '../org/index.ts'
 
 /** So many gifts are told together. */
 const most = 500
-/** The product's own work on the notices of a company, each portion in one transaction. */
-const endpoint = { method: 'POST', path: '/dealTaskGifts', permission: 'public', returns: z.unknown(), rows: true } as const
-const facts = { requestId: 'notices', language: 'zh', ip: '', userAgent: 'notices', secure: false } as const
 
 /** Whether nobody is written to at this hour; from and until the same, there is no such time. */
 export const isQuiet = (hour: number, { quietFromHour: from, quietUntilHour: until }: { quietFromHour: number; quietUntilHour: number }) =>
   from <= until ? hour >= from && hour < until : hour >= from || hour < until
 
-/** Tells members what activities have given them since, but for the quiet hours. What fails of one company leaves the others alone. */
-export async function tellOffers(db: Database, companies: readonly number[], now: Date, signal?: AbortSignal): Promise<void> {
-  const failed: unknown[] = []
-  for (const { companyId, zone } of await withWaiting(db, companies)) {
-    const all = async () => {
-      for (let count = 1; count > 0 && !signal?.aborted; ) {
-        const run = async (ctx: Ctx) => {
-          count = await tellSome(ctx, companyId, zone)
-        }
-        await execute(db, { endpoint, run }, systemActor(companyId, 'notices', zone), facts, now, {})
-      }
-    }
-    await all().catch(error => failed.push(error))
-  }
-  if (failed.length > 0) throw failed[0]
-}
+/** Tells members what activities have given them since, but for the quiet hours. */
+export const tellOffers = workOnCompanies({
+  name: 'notices',
+  path: '/dealTaskGifts',
+  where: () => sql`exists (select from deal_task_gift gift where gift.company_id = company.id and gift.notice = 'waiting')`,
+  portions: [async (ctx, companyId) => (await tellSome(ctx, companyId, ctx.actor.zone)) > 0],
+})
 
-export const rollUpNotices: RollUp = (db, companies, { signal }) => tellOffers(db, companies, productClock().now(), signal)
-
-async function withWaiting(db: Database, companies: readonly number[]): Promise<{ companyId: number; zone: string }[]> {
-  return db.transaction().execute(async begun => {
-    const tx = await setTenantScope(begun, companies)
-    const { rows } = await sql<{ companyId: number; zone: string }>`${sql.raw(allCompanies)}
-      select id as company_id, time_zone as zone from company
-      where exists (select from deal_task_gift gift where gift.company_id = company.id and gift.notice = 'waiting') order by id`.execute(tx)
-    return rows
-  })
-}
+export const rollUpNotices = asRollUp(tellOffers)
 
 interface Waiting {
   readonly id: number

@@ -1,18 +1,13 @@
 import type { TankAlarmKind, Weekday } from '@forecourt/contract'
 import { sql, type RawBuilder } from 'kysely'
-import { z } from 'zod'
-import { productClock } from '../../platform/execution/clock.ts'
-import { execute, setTenantScope, systemActor, type Ctx } from '../../platform/execution/command.ts'
-import type { RollUp } from '../../platform/module.ts'
-import type { Database, Tx } from '../../platform/postgres/database.ts'
-import { allCompanies, scoped } from '../../platform/postgres/name-companies.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
+import { asRollUp, workOnCompanies } from '../../platform/jobs/company-work.ts'
+import type { Tx } from '../../platform/postgres/database.ts'
+import { scoped } from '../../platform/postgres/name-companies.ts'
 import { writeTankAlarm } from '../message/index.ts'
 import { nextOnDuty, type Contact } from './alarm-duty.ts'
 import { limitsOf } from './tank-alarm.ts'
 
-/** The product's own work, each company in one transaction. */
-const endpoint = { method: 'POST', path: '/tankAlarmNotices', permission: 'public', returns: z.unknown(), rows: true } as const
-const facts = { requestId: 'tankAlarmNotices', language: 'zh', ip: '', userAgent: 'tankAlarmNotices', secure: false } as const
 /** So many alarms are written about in one transaction. */
 const most = 100
 /** After so long nobody is woken by a message that could not leave. */
@@ -140,28 +135,19 @@ async function callFor(ctx: Ctx, companyId: number, alarm: DueAlarm, contacts: r
   ctx.audit('tankAlarm.notify', `tanks:${tankId}`, { number, kind, turn, names }, companyId)
 }
 
-/** Writes about every alarm that nobody has acknowledged in time. What fails of one company leaves the others alone. */
-export async function callAboutAlarms(db: Database, companies: readonly number[], now: Date): Promise<void> {
-  const failed: unknown[] = []
-  for (const { companyId, zone } of await withDue(db, companies, now)) {
-    const run = (ctx: Ctx) => callContacts(ctx, companyId)
-    const actor = systemActor(companyId, 'tankAlarms', zone)
-    await execute(db, { endpoint, run }, actor, facts, now, {}).catch(error => failed.push(error))
-  }
-  if (failed.length > 0) throw failed[0]
-}
+/** Writes about every alarm that nobody has acknowledged in time. */
+export const callAboutAlarms = workOnCompanies({
+  name: 'tankAlarms',
+  path: '/tankAlarmNotices',
+  where: now => sql`exists (
+    select from tank_alarm alarm join station on station.company_id = alarm.company_id and station.id = alarm.station_id
+    ${due(now, ofEveryCompany)} and alarm.company_id = company.id)`,
+  portions: [
+    async (ctx, companyId) => {
+      await callContacts(ctx, companyId)
+      return false
+    },
+  ],
+})
 
-export const alarmCalls: RollUp = (db, companies) => callAboutAlarms(db, companies, productClock().now())
-
-async function withDue(db: Database, companies: readonly number[], now: Date): Promise<{ companyId: number; zone: string }[]> {
-  return db.transaction().execute(async begun => {
-    const tx = await setTenantScope(begun, companies)
-    const { rows } = await sql<{ companyId: number; zone: string }>`${sql.raw(allCompanies)}
-      select company.id as company_id, company.time_zone as zone from company
-      where exists (select from tank_alarm alarm
-        join station on station.company_id = alarm.company_id and station.id = alarm.station_id
-        ${due(now, ofEveryCompany)} and alarm.company_id = company.id)
-      order by company.id`.execute(tx)
-    return rows
-  })
-}
+export const alarmCalls = asRollUp(callAboutAlarms)

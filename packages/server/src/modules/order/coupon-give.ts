@@ -1,50 +1,24 @@
 import type { SaleCouponOutcome } from '@forecourt/contract'
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { productClock } from '../../platform/execution/clock.ts'
-import { execute, setTenantScope, systemActor, type Ctx } from '../../platform/execution/command.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
+import { asRollUp, workOnCompanies } from '../../platform/jobs/company-work.ts'
 import { Refusal } from '../../platform/execution/refusal.ts'
-import type { RollUp } from '../../platform/module.ts'
-import type { Database } from '../../platform/postgres/database.ts'
-import { allCompanies } from '../../platform/postgres/name-companies.ts'
 import { issueCoupons, type Issue } from '../deal/index.ts'
 import { againstBearer, bearersOf, outcomeOf } from './coupon-gifts.ts'
 import { takenBack } from './gift-terms.ts'
 
 /** So much that is owed is given together. */
 const most = 500
-/** The product's own work on what the sales of a company owe, each portion in one transaction. */
-const endpoint = { method: 'POST', path: '/saleCoupons', permission: 'public', returns: z.unknown(), rows: true } as const
-const facts = { requestId: 'sale-coupons', language: 'zh', ip: '', userAgent: 'sale-coupons', secure: false } as const
 
-/** Gives what the goods of paid sales owe. What fails of one company leaves the others alone. */
-export async function giveOwedCoupons(db: Database, companies: readonly number[], now: Date, signal?: AbortSignal): Promise<void> {
-  const failed: unknown[] = []
-  for (const { companyId, zone } of await whoOwes(db, companies)) {
-    const all = async () => {
-      for (let count = 1; count > 0 && !signal?.aborted; ) {
-        const run = async (ctx: Ctx) => {
-          count = await giveSome(ctx, companyId)
-        }
-        await execute(db, { endpoint, run }, systemActor(companyId, 'sale-coupons', zone), facts, now, {})
-      }
-    }
-    await all().catch(error => failed.push(error))
-  }
-  if (failed.length > 0) throw failed[0]
-}
+/** Gives what the goods of paid sales owe. */
+export const giveOwedCoupons = workOnCompanies({
+  name: 'sale-coupons',
+  path: '/saleCoupons',
+  where: () => sql`exists (select from sale_coupon owed where owed.company_id = company.id and owed.outcome = 'due')`,
+  portions: [async (ctx, companyId) => (await giveSome(ctx, companyId)) > 0],
+})
 
-export const rollUpSaleCoupons: RollUp = (db, companies, { signal }) => giveOwedCoupons(db, companies, productClock().now(), signal)
-
-async function whoOwes(db: Database, companies: readonly number[]): Promise<{ companyId: number; zone: string }[]> {
-  return db.transaction().execute(async begun => {
-    const tx = await setTenantScope(begun, companies)
-    const { rows } = await sql<{ companyId: number; zone: string }>`${sql.raw(allCompanies)}
-      select id as company_id, time_zone as zone from company
-      where exists (select from sale_coupon owed where owed.company_id = company.id and owed.outcome = 'due') order by id`.execute(tx)
-    return rows
-  })
-}
+export const rollUpSaleCoupons = asRollUp(giveOwedCoupons)
 
 interface Owed {
   readonly id: number

@@ -1,15 +1,7 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { productClock } from '../../platform/execution/clock.ts'
-import { execute, setTenantScope, systemActor, type Ctx } from '../../platform/execution/command.ts'
-import type { RollUp } from '../../platform/module.ts'
-import { allCompanies } from '../../platform/postgres/name-companies.ts'
-import type { Database } from '../../platform/postgres/database.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
+import { asRollUp, workOnCompanies } from '../../platform/jobs/company-work.ts'
 import { noteSeen, openNozzles, whereNozzlesAreOpen } from '../forecourt/index.ts'
-
-/** The product's own work: of each company in one transaction. */
-const endpoint = { method: 'POST', path: '/priceChanges', permission: 'public', returns: z.unknown(), rows: true } as const
-const facts = { requestId: 'priceChanges', language: 'zh', ip: '', userAgent: 'priceChanges', secure: false } as const
 
 interface Shown {
   readonly id: number
@@ -40,22 +32,17 @@ export async function seeBySales(ctx: Ctx, companyId: number): Promise<void> {
   await noteSeen(ctx, companyId, seen)
 }
 
-/** Companies whose nozzles are to confirm a price. What fails of one leaves the others alone. */
-export const seePrices: RollUp = async (db: Database, companies) => {
-  const failed: unknown[] = []
-  for (const { companyId, zone } of await withWork(db, companies)) {
-    const run = (ctx: Ctx) => seeBySales(ctx, companyId)
-    const actor = systemActor(companyId, 'priceChanges', zone)
-    await execute(db, { endpoint, run }, actor, facts, productClock().now(), {}).catch(error => failed.push(error))
-  }
-  if (failed.length > 0) throw failed[0]
-}
-
-async function withWork(db: Database, companies: readonly number[]): Promise<{ companyId: number; zone: string }[]> {
-  return db.transaction().execute(async begun => {
-    const tx = await setTenantScope(begun, companies)
-    const { rows } = await sql<{ companyId: number; zone: string }>`${sql.raw(allCompanies)}
-      select id as company_id, time_zone as zone from company where ${whereNozzlesAreOpen} order by id`.execute(tx)
-    return rows
-  })
-}
+/** In companies whose nozzles are to confirm a price. */
+export const seePrices = asRollUp(
+  workOnCompanies({
+    name: 'priceChanges',
+    path: '/priceChanges',
+    where: () => whereNozzlesAreOpen,
+    portions: [
+      async (ctx, companyId) => {
+        await seeBySales(ctx, companyId)
+        return false
+      },
+    ],
+  }),
+)

@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { productClock } from '../../platform/execution/clock.ts'
-import { execute, setTenantScope, systemActor, type Ctx } from '../../platform/execution/command.ts'
-import type { RollUp } from '../../platform/module.ts'
-import { allCompanies } from '../../platform/postgres/name-companies.ts'
-import type { Database } from '../../platform/postgres/database.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
+import { asRollUp, workOnCompanies } from '../../platform/jobs/company-work.ts'
 import { discountsOf, type Brought } from '../card/index.ts'
 import { activityPrices } from '../deal/index.ts'
 import { reckon } from '../reckoning/index.ts'
@@ -12,38 +8,16 @@ import { amountOf, roundingCents } from './pricing.ts'
 
 /** So many sales are reckoned together. */
 const most = 500
-/** The product's own work on the sales of a company, each portion in one transaction. */
-const endpoint = { method: 'POST', path: '/orders', permission: 'public', returns: z.unknown(), rows: true } as const
-const facts = { requestId: 'reckoning', language: 'zh', ip: '', userAgent: 'reckoning', secure: false } as const
 
-/** Reckons what finished sales would have cost by our rules. What fails of one company leaves the others alone. */
-export async function reckonFinished(db: Database, companies: readonly number[], now: Date, signal?: AbortSignal): Promise<void> {
-  const failed: unknown[] = []
-  for (const { companyId, zone } of await withFinished(db, companies)) {
-    const all = async () => {
-      for (let count = 1; count > 0 && !signal?.aborted; ) {
-        const run = async (ctx: Ctx) => {
-          count = await reckonSome(ctx, companyId)
-        }
-        await execute(db, { endpoint, run }, systemActor(companyId, 'reckoning', zone), facts, now, {})
-      }
-    }
-    await all().catch(error => failed.push(error))
-  }
-  if (failed.length > 0) throw failed[0]
-}
+/** Reckons what finished sales would have cost by our rules. */
+export const reckonFinished = workOnCompanies({
+  name: 'reckoning',
+  path: '/orders',
+  where: () => sql`exists (select from sale_to_reckon waiting where waiting.company_id = company.id)`,
+  portions: [async (ctx, companyId) => (await reckonSome(ctx, companyId)) > 0],
+})
 
-export const rollUpReckonings: RollUp = (db, companies, { signal }) => reckonFinished(db, companies, productClock().now(), signal)
-
-async function withFinished(db: Database, companies: readonly number[]): Promise<{ companyId: number; zone: string }[]> {
-  return db.transaction().execute(async begun => {
-    const tx = await setTenantScope(begun, companies)
-    const { rows } = await sql<{ companyId: number; zone: string }>`${sql.raw(allCompanies)}
-      select id as company_id, time_zone as zone from company
-      where exists (select from sale_to_reckon waiting where waiting.company_id = company.id) order by id`.execute(tx)
-    return rows
-  })
-}
+export const rollUpReckonings = asRollUp(reckonFinished)
 
 /** A line of fuel that a device charged, whose list price is known. What coupons took off comes after prices, and is left out. */
 interface Charged {

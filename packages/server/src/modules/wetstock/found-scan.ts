@@ -1,52 +1,25 @@
 import { foundDeliveries as findIn } from '@forecourt/contract/measure/found-deliveries.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { productClock } from '../../platform/execution/clock.ts'
-import { execute, setTenantScope, systemActor, type Ctx } from '../../platform/execution/command.ts'
-import type { RollUp } from '../../platform/module.ts'
-import type { Database } from '../../platform/postgres/database.ts'
-import { allCompanies, inScope, scoped } from '../../platform/postgres/name-companies.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
+import { asRollUp, workOnCompanies } from '../../platform/jobs/company-work.ts'
+import { inScope, scoped } from '../../platform/postgres/name-companies.ts'
 import { settingsOfStation } from '../org/index.ts'
 import { matchAlone, noteIntakesAlone } from './found-match.ts'
 import { keepFound } from './found-keep.ts'
 import { matchPast } from './past-match.ts'
 
-/** The product's own work on the tanks of a company, each portion in one transaction. */
-const endpoint = { method: 'POST', path: '/foundDeliveries', permission: 'public', returns: z.unknown(), rows: true } as const
-const facts = { requestId: 'gauges', language: 'zh', ip: '', userAgent: 'gauges', secure: false } as const
 /** So many tanks are looked at in one transaction. */
 const portion = 10
 
-/** Looks for deliveries in what gauges have told. What fails of one company leaves the others alone. */
-export async function scanGauges(db: Database, companies: readonly number[], now: Date, signal?: AbortSignal): Promise<void> {
-  const failed: unknown[] = []
-  for (const { companyId, zone } of await withWork(db, companies)) {
-    const actor = systemActor(companyId, 'gauges', zone)
-    for (let count = portion; count === portion && !signal?.aborted; ) {
-      const run = async (ctx: Ctx) => {
-        count = await scanDue(ctx, companyId)
-      }
-      await execute(db, { endpoint, run }, actor, facts, now, {}).catch(error => {
-        failed.push(error)
-        count = 0
-      })
-    }
-  }
-  if (failed.length > 0) throw failed[0]
-}
+/** Looks for deliveries in what gauges have told. */
+export const scanGauges = workOnCompanies({
+  name: 'gauges',
+  path: '/foundDeliveries',
+  where: () => sql`exists (select from gauge_scan due where due.company_id = company.id)`,
+  portions: [async (ctx, companyId) => (await scanDue(ctx, companyId)) === portion],
+})
 
-export const scanPending: RollUp = (db, companies, { signal }) => scanGauges(db, companies, productClock().now(), signal)
-
-/** The companies whose gauges have told something, in one question. */
-async function withWork(db: Database, companies: readonly number[]): Promise<{ companyId: number; zone: string }[]> {
-  return db.transaction().execute(async begun => {
-    const tx = await setTenantScope(begun, companies)
-    const { rows } = await sql<{ companyId: number; zone: string }>`${sql.raw(allCompanies)}
-      select id as company_id, time_zone as zone from company
-      where exists (select from gauge_scan due where due.company_id = company.id) order by id`.execute(tx)
-    return rows
-  })
-}
+export const scanPending = asRollUp(scanGauges)
 
 interface DueTank {
   readonly companyId: number

@@ -3,19 +3,13 @@ import { quietTest } from '@forecourt/contract/measure/quiet-hours.ts'
 import { quietStretches } from '@forecourt/contract/measure/quiet-stretches.ts'
 import { suddenLoss } from '@forecourt/contract/measure/sudden-loss.ts'
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { productClock } from '../../platform/execution/clock.ts'
-import { execute, setTenantScope, systemActor, type Ctx } from '../../platform/execution/command.ts'
-import type { RollUp } from '../../platform/module.ts'
-import type { Database } from '../../platform/postgres/database.ts'
-import { allCompanies, scoped } from '../../platform/postgres/name-companies.ts'
+import type { Ctx } from '../../platform/execution/command.ts'
+import { asRollUp, workOnCompanies } from '../../platform/jobs/company-work.ts'
+import { scoped } from '../../platform/postgres/name-companies.ts'
 import { clearLost, lastLost, raiseLost } from '../forecourt/index.ts'
 import { settingsOfStation } from '../org/index.ts'
 import { quietInput, type TankSystem } from './quiet-input.ts'
 
-/** The product's own work on the tanks of a company, each portion in one transaction. */
-const endpoint = { method: 'POST', path: '/tankLeakWatch', permission: 'public', returns: z.unknown(), rows: true } as const
-const facts = { requestId: 'tankLeaks', language: 'zh', ip: '', userAgent: 'tankLeaks', secure: false } as const
 /** So many tanks are looked at in one transaction. */
 const portion = 5
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
@@ -30,41 +24,20 @@ const certainty = 0.999
 /** A gauge that has been silent for so long has an alarm of its own. */
 const heardHours = 24
 
-/** Looks for leaks in what gauges have told. What fails of one company leaves the others alone. */
-export async function watchLeaks(db: Database, companies: readonly number[], now: Date, signal?: AbortSignal): Promise<void> {
-  const failed: unknown[] = []
-  for (const { companyId, zone } of await withDue(db, companies, now)) {
-    const actor = systemActor(companyId, 'tankLeaks', zone)
-    for (let count = portion; count === portion && !signal?.aborted; ) {
-      const run = async (ctx: Ctx) => {
-        count = await watchDue(ctx, companyId)
-      }
-      await execute(db, { endpoint, run }, actor, facts, now, {}).catch(error => {
-        failed.push(error)
-        count = 0
-      })
-    }
-  }
-  if (failed.length > 0) throw failed[0]
-}
+/** Looks for leaks in what gauges have told, of tanks that were not looked at for a while. */
+export const watchLeaks = workOnCompanies({
+  name: 'tankLeaks',
+  path: '/tankLeakWatch',
+  where: now => sql`exists (
+    select from tank left join tank_leak_watch watched on watched.company_id = tank.company_id and watched.tank_id = tank.id
+    where tank.company_id = company.id and ${isDue(now)})`,
+  portions: [async (ctx, companyId) => (await watchDue(ctx, companyId)) === portion],
+})
 
-export const leakWatch: RollUp = (db, companies, { signal }) => watchLeaks(db, companies, productClock().now(), signal)
+export const leakWatch = asRollUp(watchLeaks)
 
 const isDue = (now: Date) => sql`tank.gauge_at > ${now}::timestamptz - make_interval(hours => ${heardHours}::int)
   and (watched.checked_at is null or watched.checked_at <= ${now}::timestamptz - make_interval(mins => ${checkMinutes}::int))`
-
-/** The companies whose gauges speak and have not been looked at for a while, in one question. */
-async function withDue(db: Database, companies: readonly number[], now: Date): Promise<{ companyId: number; zone: string }[]> {
-  return db.transaction().execute(async begun => {
-    const tx = await setTenantScope(begun, companies)
-    const { rows } = await sql<{ companyId: number; zone: string }>`${sql.raw(allCompanies)}
-      select company.id as company_id, company.time_zone as zone from company
-      where exists (select from tank left join tank_leak_watch watched on watched.company_id = tank.company_id and watched.tank_id = tank.id
-        where tank.company_id = company.id and ${isDue(now)})
-      order by company.id`.execute(tx)
-    return rows
-  })
-}
 
 interface DueTank {
   readonly companyId: number
