@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { seed } from '../../testing/sampling.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { makeCard } from '../../testing/card.ts'
 import { noon, setClock, world } from '../../testing/world.ts'
@@ -83,7 +84,7 @@ test('payments and refunds of several days leave each day the room that a list o
       }
       return true
     }),
-    { numRuns: 12 },
+    { numRuns: 12, seed, endOnFailure: true },
   )
   expect(judged).toMatchObject({ failed: false })
 })

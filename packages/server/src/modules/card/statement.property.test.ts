@@ -1,3 +1,4 @@
+import { seed } from '../../testing/sampling.ts'
 import { cardStatement } from '@forecourt/contract'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
@@ -147,7 +148,7 @@ test('opening + in − out = closing, purse by purse, over any days of the stati
         expect((movements[0]?.balanceAfterCents ?? opening!.balanceCents) - closing.balanceCents).toBe(0)
       }
     }),
-    { numRuns: 15 },
+    { numRuns: 15, seed, endOnFailure: true },
   )
 })
 

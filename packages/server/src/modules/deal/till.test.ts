@@ -106,6 +106,19 @@ test('closing lets go of it at once; paying late takes it again where nobody els
   expect(await it.broken()).toEqual([])
 })
 
+test('a payment that fails on a terminal lets go of it at once; where another sale took it, the order pays no other price', async () => {
+  const it = await counter()
+  const { id } = await it.given()
+  const first = await it.enter(15, { userDealIds: [id] })
+  await it.clerk.call(orderPayments.lock, { id: first.id })
+  await it.clerk.call(orderPayments.fail, { id: first.id, body: { reason: '余额不足 No funds' } })
+  expect(await it.held(id)).toMatchObject({ status: 'unused', heldUntil: null })
+  expect(await it.enter(12, { userDealIds: [id], payType: 'cash' })).toMatchObject({ status: 'success', totalCents: 100_00 })
+  await it.clerk.call(orderPayments.release, { id: first.id })
+  expect(await it.clerk.refused(orderPayments.cash, { id: first.id, body: { payType: 'cash' } })).toBe('coupon.used')
+  expect(await it.broken()).toEqual([])
+})
+
 const here = [
   [{ stations: 'other' }, 'otherStation'],
   [{ deviceTypes: ['pos'] }, 'otherDevice'],

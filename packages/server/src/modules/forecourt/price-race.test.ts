@@ -63,7 +63,7 @@ test('F20: a cancellation against the firing of two servers, and sales against b
       if (cancelMs === 0) expect(seen).toBe(priceCents)
       outcomes.add(part!.status)
     }),
-    { numRuns: scaled(60, 1000), seed },
+    { numRuns: scaled(60, 1000), seed, endOnFailure: true },
   )
   expect([...outcomes].toSorted()).toEqual(['cancel', 'success'])
 })
@@ -106,6 +106,6 @@ test('the price at any instant is that of the last plan that had begun, whether 
         kept.findLast(plan => plan.after === Math.max(...kept.map(each => each.after)))?.cents ?? begun,
       )
     }),
-    { numRuns: scaled(12, 60), seed },
+    { numRuns: scaled(12, 60), seed, endOnFailure: true },
   )
 })

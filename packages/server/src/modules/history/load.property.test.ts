@@ -1,3 +1,4 @@
+import { seed } from '../../testing/sampling.ts'
 import { settlement, startShift } from '@forecourt/contract'
 import fc from 'fast-check'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -154,7 +155,7 @@ test('a history that comes in card by card and one that comes in by many cards a
         expect(results[1]).toEqual(results[0])
       },
     ),
-    { numRuns: 25 },
+    { numRuns: 25, seed, endOnFailure: true },
   )
   const said: string[] = []
   await proveEveryCompany(db, line => void said.push(line))

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { seed } from '../../testing/sampling.ts'
 import { expect, test } from 'vitest'
 import { invariantsOf } from '../../testing/invariants.ts'
 import { db, owned, ownerUrl, pool, unique, world } from '../../testing/world.ts'
@@ -118,7 +119,7 @@ test('whatever is booked, sent again, undone or lost on the way, the book agrees
       for (const [account, cents] of held) expect(await within(ctx => balanceOf(ctx, company.id, account))).toBe(cents)
       expect(await within(ctx => balancesAt(ctx, company.id, accounts, ever))).toEqual(held)
     }),
-    { numRuns: 40 },
+    { numRuns: 40, seed, endOnFailure: true },
   )
   const results = await invariantsOf(riverside)
   expect(results.filter(({ invariant, breaches }) => (invariant === 'I1' || invariant === 'I2') && breaches > 0)).toEqual([])

@@ -1,3 +1,4 @@
+import { seed } from '../../testing/sampling.ts'
 import { cardMoney, orderPayments, orderRefunds, orders } from '@forecourt/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -172,6 +173,6 @@ test('whatever is paid, given back, revoked, corrected and thawed, the books are
       const results = await invariantsOf(it)
       expect(results.filter(invariant => invariant.breaches > 0)).toEqual([])
     }),
-    { numRuns: 25 },
+    { numRuns: 25, seed, endOnFailure: true },
   )
 })

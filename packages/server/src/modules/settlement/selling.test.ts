@@ -1,3 +1,4 @@
+import { seed } from '../../testing/sampling.ts'
 import { chargeUserCard, orderIntake, orderPayments, settlement, type Sale } from '@forecourt/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -158,7 +159,7 @@ test('whatever is sold, paid, topped up and closed, the settlements say what the
       await live(it, [...steps, { does: 'close', startNext: false }])
       expect(await disagreements(it)).toEqual([])
     }),
-    { numRuns: 12 },
+    { numRuns: 12, seed, endOnFailure: true },
   )
   setClock(noon)
 }, 300_000)

@@ -1,3 +1,4 @@
+import { seed } from '../../testing/sampling.ts'
 import { orderPayments, statistics } from '@forecourt/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -63,7 +64,7 @@ test('whatever happens to orders, the statistics say what the rows say', { timeo
       const results = await invariantsOf(it)
       expect(results.filter(({ breaches, invariant }) => invariant === 'I15' && breaches > 0)).toEqual([])
     }),
-    { numRuns: 12 },
+    { numRuns: 12, seed, endOnFailure: true },
   )
 })
 
@@ -123,6 +124,6 @@ test('rolled up by a few at a time, what waits comes to the same aggregates as r
         expect(await it.rows('select from statistic_delta where company_id = $1', [it.company.id])).toEqual([])
       },
     ),
-    { numRuns: 12 },
+    { numRuns: 12, seed, endOnFailure: true },
   )
 })
