@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Ctx } from '../../platform/execution/command.ts'
 import { asRollUp, workOnCompanies } from '../../platform/jobs/company-work.ts'
 import { tellWaiting } from './tell.ts'
 
