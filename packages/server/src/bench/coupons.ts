@@ -1,11 +1,10 @@
-import { median } from './median.ts'
+import { byTurns, compared, comparison, done } from './by-turns.ts'
 import { busy } from './seeds.ts'
 import { ask, signIn } from './session.ts'
 import { tillsOf, type Till } from './tills.ts'
 import { lanes, openForBusiness } from './w1.ts'
-import type { Load, Place, Sample, Workload } from './workload.ts'
+import type { Place, Sample, Workload } from './workload.ts'
 
-const pairs = ({ small }: Place) => (small ? 1 : 3)
 /** Of so many sales one has a coupon. */
 const each = 4
 /** A call issues so many codes at most. */
@@ -61,30 +60,14 @@ async function companyByStation({ owner }: Place): Promise<Map<number, number>> 
 const used = async ({ owner }: Place): Promise<number> =>
   (await owner.query<{ used: number }>('select count(*)::int as used from user_deal where used_date is not null')).rows[0]!.used
 
-/** The same sales with coupons and without any; which of them comes first changes with each pair. */
 async function sales(place: Place, companies: readonly Company[]): Promise<Sample> {
   const before = await used(place)
-  const load = async (couponEach: number) => {
+  const pairs = await byTurns(place, async on => {
     const tills = await tillsOf(place)
-    const facts = { tills: couponEach > 0 ? await withCodes(place, companies, tills) : tills, couponEach }
+    const facts = on ? { tills: await withCodes(place, companies, tills), couponEach: each } : { tills }
     return place.load({ source: 'w1-calls.ts', facts, lanes })
-  }
-  const [on, off]: [Load[], Load[]] = [[], []]
-  for (let turn = 0; turn < pairs(place); turn++) {
-    if (turn % 2 === 0) off.push(await load(0))
-    on.push(await load(each))
-    if (turn % 2 === 1) off.push(await load(0))
-  }
-  return {
-    ratio: median(on.map(({ perSecond }, turn) => perSecond / off[turn]!.perSecond)),
-    perSecond: median(on.map(({ perSecond }) => perSecond)),
-    withoutPerSecond: median(off.map(({ perSecond }) => perSecond)),
-    usMore: median(on.map((own, turn) => own.serverUs + own.databaseUs - off[turn]!.serverUs - off[turn]!.databaseUs)),
-    p99Ms: median(on.map(({ p99Ms }) => p99Ms)),
-    withoutP99Ms: median(off.map(({ p99Ms }) => p99Ms)),
-    used: ((await used(place)) - before) / on.reduce((sum, { all }) => sum + all, 0),
-    others: [...on, ...off].flatMap(({ others }) => Object.values(others)).reduce((sum, count) => sum + count, 0),
-  }
+  })
+  return { ...compared(pairs), used: ((await used(place)) - before) / done(pairs.on) }
 }
 
 /** Customers of one company take coupons at its tills: all the same one, and many different ones. */
@@ -93,18 +76,10 @@ async function claims(place: Place, company: Company): Promise<Sample> {
   const tills = (await tillsOf(place)).filter(({ stationId }) => companyOf.get(Number(stationId)) === company.id)
   const credentials = tills.map(({ credential }) => credential)
   const dealIds = await Promise.all(Array.from({ length: place.small ? 3 : kinds }, () => offer(place, company)))
-  const load = (taken: readonly number[]) => place.load({ source: 'claims-calls.ts', facts: { credentials, dealIds: taken }, lanes })
-  const [one, many]: [Load[], Load[]] = [[], []]
-  for (let turn = 0; turn < pairs(place); turn++) {
-    one.push(await load(dealIds.slice(0, 1)))
-    many.push(await load(dealIds))
-  }
-  return {
-    claimsOfOne: median(one.map(({ perSecond }) => perSecond)),
-    claimsOfMany: median(many.map(({ perSecond }) => perSecond)),
-    claimsRatio: median(one.map(({ perSecond }, turn) => perSecond / many[turn]!.perSecond)),
-    claimsOthers: [...one, ...many].flatMap(({ others }) => Object.values(others)).reduce((sum, count) => sum + count, 0),
-  }
+  const pairs = await byTurns(place, one =>
+    place.load({ source: 'claims-calls.ts', facts: { credentials, dealIds: one ? dealIds.slice(0, 1) : dealIds }, lanes }),
+  )
+  return compared(pairs, 'claims of one ')
 }
 
 async function product(place: Place): Promise<Sample> {
@@ -121,17 +96,11 @@ export const coupons: Workload = {
   raw: () => Promise.resolve({}),
   product,
   figures: [
-    { says: 'sales a second, with coupons ÷ without (median of pairs)', of: (_, own) => own['ratio']!, goal: ['≥', 0.9] },
-    { says: 'sales a second, with coupons', of: (_, own) => own['perSecond']! },
-    { says: 'sales a second, without coupons', of: (_, own) => own['withoutPerSecond']! },
-    { says: 'processor time that coupons add to a sale on average, µs', of: (_, own) => own['usMore']! },
-    { says: 'p99 with coupons, ms', of: (_, own) => own['p99Ms']! },
-    { says: 'p99 without coupons, ms', of: (_, own) => own['withoutP99Ms']! },
+    ...comparison('coupons', 0.9),
     { says: 'coupons used, part of the sales of loads with coupons', of: (_, own) => own['used']! },
-    { says: 'answers other than 200, sales', of: (_, own) => own['others']!, goal: ['≤', 0] },
-    { says: 'one coupon taken by all ÷ many (median of pairs)', of: (_, own) => own['claimsRatio']!, goal: ['≥', 0.5] },
-    { says: 'coupons taken a second, all of one', of: (_, own) => own['claimsOfOne']! },
-    { says: 'coupons taken a second, of many', of: (_, own) => own['claimsOfMany']! },
-    { says: 'answers other than 200, coupons', of: (_, own) => own['claimsOthers']!, goal: ['≤', 0] },
+    { says: 'one coupon taken by all ÷ many (median of pairs)', of: (_, own) => own['claims of one ratio']!, goal: ['≥', 0.5] },
+    { says: 'coupons taken a second, all of one', of: (_, own) => own['claims of one perSecond']! },
+    { says: 'coupons taken a second, of many', of: (_, own) => own['claims of one withoutPerSecond']! },
+    { says: 'answers other than 200, taking', of: (_, own) => own['claims of one others']!, goal: ['≤', 0] },
   ],
 }

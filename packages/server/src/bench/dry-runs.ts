@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { companiesOf } from './list-load.ts'
 import { signIn } from './session.ts'
 import type { Place, Sample, Workload } from './workload.ts'
@@ -19,38 +20,47 @@ async function raw(place: Place): Promise<Sample> {
   return { orders: rows[0]!.orders, seconds: (performance.now() - began) / 1000 }
 }
 
-const offers = {
+export const offers = {
   coupon: { deal: { kind: 'amount', offCents: 500, minimumCents: 20_000, perUser: 2, maxCount: 1_000_000, budgetCents: 100_000_000_00 } },
   price: { dealTask: { kind: 'price', centsPerL: 10, weekdays: [3, 6] } },
 } as const
 
-async function product(place: Place): Promise<Sample> {
-  const headers = { ...(await signIn(place)), 'content-type': 'application/json' }
-  const { rows } = await place.owner.query<{ first: string; last: string }>(
+/** Tries an offer on the sales of these days. @returns how many sales it would give something, NaN where the run failed */
+export async function tried(place: Place, headers: Record<string, string>, period: object, offer: object): Promise<number> {
+  const [kind, form] = Object.entries(offer)[0]!
+  const times = { startTime: new Date().toISOString(), endTime: new Date(Date.now() + 86_400_000).toISOString() }
+  const body = JSON.stringify({ ...period, [kind]: { name: 'Tried', ...times, ...form } })
+  const json = { ...headers, 'content-type': 'application/json' }
+  const asked = await fetch(`${place.address}/api/v1/dryRuns`, { method: 'POST', headers: json, body })
+  const { id } = (await asked.json()) as { id: number }
+  for (;;) {
+    const reply = await fetch(`${place.address}/api/v1/dryRuns/${id}`, { headers })
+    const { status, orderCount } = (await reply.json()) as { status: string; orderCount: number }
+    if (status === 'done') return orderCount
+    if (status === 'fail') return Number.NaN
+    await wait(pollMs)
+  }
+}
+
+/** The last days that have sales, as many as a run may have. */
+export async function periodOf({ owner }: Place): Promise<{ fromDay: string; untilDay: string }> {
+  const { rows } = await owner.query<{ first: string; last: string }>(
     `select min(created_date)::date::text as first, max(created_date)::date::text as last from sale_order`,
   )
-  const untilDay = rows[0]!.last
+  const { first: begin, last: untilDay } = rows[0]!
   const first = Temporal.PlainDate.from(untilDay)
     .subtract({ days: days + 1 })
     .toString()
-  const period = { fromDay: first > rows[0]!.first ? first : rows[0]!.first, untilDay }
+  return { fromDay: first > begin ? first : begin, untilDay }
+}
+
+async function product(place: Place): Promise<Sample> {
+  const headers = await signIn(place)
+  const period = await periodOf(place)
   const sample: Record<string, number> = {}
   for (const [name, offer] of Object.entries(offers)) {
-    const [kind, form] = Object.entries(offer)[0]!
-    const times = { startTime: new Date().toISOString(), endTime: new Date(Date.now() + 86_400_000).toISOString() }
-    const body = JSON.stringify({ ...period, [kind]: { name: 'Tried', ...times, ...form } })
     const began = performance.now()
-    const asked = await fetch(`${place.address}/api/v1/dryRuns`, { method: 'POST', headers, body })
-    const { id } = (await asked.json()) as { id: number }
-    for (;;) {
-      const reply = await fetch(`${place.address}/api/v1/dryRuns/${id}`, { headers })
-      const run = (await reply.json()) as { status: string; orderCount: number }
-      if (run.status === 'done' || run.status === 'fail') {
-        sample[`${name} orders`] = run.status === 'done' ? run.orderCount : Number.NaN
-        break
-      }
-      await new Promise(resolve => setTimeout(resolve, pollMs))
-    }
+    sample[`${name} orders`] = await tried(place, headers, period, offer)
     sample[`${name} seconds`] = (performance.now() - began) / 1000
   }
   return sample

@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { median } from './median.ts'
+import { byTurns, compared, comparison } from './by-turns.ts'
 import { busy } from './seeds.ts'
 import { ask, signIn } from './session.ts'
 import { tillsOf, type Till } from './tills.ts'
 import { lanes, openForBusiness } from './w1.ts'
-import type { Load, Place, Sample, Workload } from './workload.ts'
+import type { Place, Sample, Workload } from './workload.ts'
 
-const pairs = ({ small }: Place) => (small ? 1 : 3)
 /** Of each company: members who take part in points and levels, and as many cards of a fleet whose fills are watched. */
 const accounts = ({ small }: Place) => (small ? 20 : 500)
 const levels = [
@@ -136,30 +135,18 @@ async function drained({ owner }: Place, of: Of): Promise<number> {
   }
 }
 
-/** The same sales with and without what is noted of them; which of them comes first changes with each pair. */
+/** The same sales with and without what is noted of them. */
 async function compare(place: Place, of: Of, tills: () => Promise<Till[]>): Promise<Sample> {
   const load = async () => place.load({ source: 'w1-calls.ts', facts: { tills: await tills() }, lanes })
-  const [on, off]: [Load[], Load[]] = [[], []]
   let waited = 0
-  const without = async () => {
-    await toggle(place, of, 'disable')
-    off.push(await load())
-    await toggle(place, of, 'enable')
-  }
-  for (let turn = 0; turn < pairs(place); turn++) {
-    if (turn % 2 === 0) await without()
-    on.push(await load())
-    waited = Math.max(waited, await drained(place, of))
-    if (turn % 2 === 1) await without()
-  }
-  return {
-    [`${of}Ratio`]: median(on.map(({ perSecond }, turn) => perSecond / off[turn]!.perSecond)),
-    [`${of}PerSecond`]: median(on.map(({ perSecond }) => perSecond)),
-    [`${of}WithoutPerSecond`]: median(off.map(({ perSecond }) => perSecond)),
-    [`${of}P99Ms`]: median(on.map(({ p99Ms }) => p99Ms)),
-    [`${of}Seconds`]: waited,
-    [`${of}Others`]: [...on, ...off].flatMap(({ others }) => Object.values(others)).reduce((sum, count) => sum + count, 0),
-  }
+  const pairs = await byTurns(place, async on => {
+    if (!on) await toggle(place, of, 'disable')
+    const measured = await load()
+    if (on) waited = Math.max(waited, await drained(place, of))
+    else await toggle(place, of, 'enable')
+    return measured
+  })
+  return { ...compared(pairs, of), [`${of}Seconds`]: waited }
 }
 
 /** Who pays stands with the place that was prepared. */
@@ -175,12 +162,8 @@ async function product(place: Place): Promise<Sample> {
 }
 
 const figuresOf = (of: Of, what: string, least: number): Workload['figures'] => [
-  { says: `sales a second, with ${what} ÷ without (median of pairs)`, of: (_, own) => own[`${of}Ratio`]!, goal: ['≥', least] },
-  { says: `sales a second, with ${what}`, of: (_, own) => own[`${of}PerSecond`]! },
-  { says: `sales a second, without ${what}`, of: (_, own) => own[`${of}WithoutPerSecond`]! },
-  { says: `p99 with ${what}, ms`, of: (_, own) => own[`${of}P99Ms`]! },
+  ...comparison(what, least, of),
   { says: `${what} of the last sale are done, seconds after the load`, of: (_, own) => own[`${of}Seconds`]!, goal: ['≤', 5] },
-  { says: `answers other than 200, ${what}`, of: (_, own) => own[`${of}Others`]!, goal: ['≤', 0] },
 ]
 
 export const loyalty: Workload = {

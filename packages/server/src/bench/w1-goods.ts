@@ -1,10 +1,9 @@
-import { median } from './median.ts'
+import { byTurns, compared, comparison, done } from './by-turns.ts'
 import { busy } from './seeds.ts'
 import { tillsOf } from './tills.ts'
 import { lanes, openForBusiness } from './w1.ts'
-import type { Load, Place, Sample, Workload } from './workload.ts'
+import type { Place, Sample, Workload } from './workload.ts'
 
-const pairs = ({ small }: Place) => (small ? 1 : 3)
 /** Of so many sales one has an article of the shop. */
 const each = 4
 
@@ -23,26 +22,12 @@ async function taken({ owner }: Place): Promise<number> {
   return rows[0]!.taken
 }
 
-/** The same sales with goods and without any; which of them comes first changes with each pair. */
 async function product(place: Place): Promise<Sample> {
   const before = await taken(place)
-  const load = async (goodsEach: number) => place.load({ source: 'w1-calls.ts', facts: { tills: await tillsOf(place), goodsEach }, lanes })
-  const [on, off]: [Load[], Load[]] = [[], []]
-  for (let turn = 0; turn < pairs(place); turn++) {
-    if (turn % 2 === 0) off.push(await load(0))
-    on.push(await load(each))
-    if (turn % 2 === 1) off.push(await load(0))
-  }
-  return {
-    ratio: median(on.map(({ perSecond }, turn) => perSecond / off[turn]!.perSecond)),
-    perSecond: median(on.map(({ perSecond }) => perSecond)),
-    withoutPerSecond: median(off.map(({ perSecond }) => perSecond)),
-    usMore: median(on.map((own, turn) => own.serverUs + own.databaseUs - off[turn]!.serverUs - off[turn]!.databaseUs)),
-    p99Ms: median(on.map(({ p99Ms }) => p99Ms)),
-    withoutP99Ms: median(off.map(({ p99Ms }) => p99Ms)),
-    taken: ((await taken(place)) - before) / on.reduce((sum, { all }) => sum + all, 0),
-    others: [...on, ...off].flatMap(({ others }) => Object.values(others)).reduce((sum, count) => sum + count, 0),
-  }
+  const pairs = await byTurns(place, async on =>
+    place.load({ source: 'w1-calls.ts', facts: { tills: await tillsOf(place), goodsEach: on ? each : 0 }, lanes }),
+  )
+  return { ...compared(pairs), taken: ((await taken(place)) - before) / done(pairs.on) }
 }
 
 export const w1Goods: Workload = {
@@ -53,14 +38,5 @@ export const w1Goods: Workload = {
   prepare: open,
   raw: () => Promise.resolve({}),
   product,
-  figures: [
-    { says: 'sales a second, with goods ÷ without (median of pairs)', of: (_, own) => own['ratio']! },
-    { says: 'sales a second, with goods', of: (_, own) => own['perSecond']! },
-    { says: 'sales a second, without goods', of: (_, own) => own['withoutPerSecond']! },
-    { says: 'processor time that goods add to a sale on average, µs', of: (_, own) => own['usMore']! },
-    { says: 'p99 with goods, ms', of: (_, own) => own['p99Ms']! },
-    { says: 'p99 without goods, ms', of: (_, own) => own['withoutP99Ms']! },
-    { says: 'sales that took from a shelf, part of those with goods', of: (_, own) => own['taken']! },
-    { says: 'answers other than 200', of: (_, own) => own['others']!, goal: ['≤', 0] },
-  ],
+  figures: [...comparison('goods'), { says: 'sales that took from a shelf, part of those with goods', of: (_, own) => own['taken']! }],
 }

@@ -1,6 +1,7 @@
 import { machines } from './machines.ts'
 import { w1 } from './w1.ts'
 import { w1Channel } from './w1-channel.ts'
+import { w1DryRun } from './w1-dry-run.ts'
 import { w1Goods } from './w1-goods.ts'
 import { w1Open } from './w1-open.ts'
 import { cards } from './cards.ts'
@@ -30,6 +31,7 @@ export const workloads: readonly Workload[] = [
   w1Open,
   w1Channel,
   w1Goods,
+  w1DryRun,
   w2,
   w3,
   w4,
