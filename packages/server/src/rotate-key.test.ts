@@ -1,4 +1,4 @@
-import { users } from '@forecourt/contract'
+import { miniprograms, users } from '@forecourt/contract'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -43,6 +43,8 @@ test('a new key goes before the old one; a PIN is bound to it when it is used ne
     return row!.hash.split(':')[0]
   }
   const pinIs = (pin: string) => proves(lin, pin)
+  const program = { name: '会员 Members', type: 'wxUser', appId: 'wx1234567890abcdef', linkPrefix: '', secret: 'a'.repeat(32) } as const
+  await lin.call(miniprograms.create, { body: program })
   const id = old.split(':')[0]
   expect(await keyOf()).toBe(id)
 
@@ -51,6 +53,7 @@ test('a new key goes before the old one; a PIN is bound to it when it is used ne
   const nextId = next!.split(':')[0]!
   expect(said).toContain(`The new master key ${nextId} is now the first in ${file}`)
   expect(said).toContain('1 PINs, payment passwords and ID numbers are bound to older keys')
+  expect(said).toContain('2 secrets of mini programs and keys of their codes stay bound to the key they were made under')
   expect(said).not.toContain(next!.split(':')[1]!)
   expect(kept).toBe(old)
   expect(statSync(file).mode & 0o777).toBe(0o600)

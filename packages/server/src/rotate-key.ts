@@ -19,9 +19,10 @@ async function rotateKey(): Promise<number> {
         console.log(
           `The new master key ${id} is now the first in ${masterKey.file}. Keep a copy in another place and restart every instance.`,
         )
-      const bound = await boundSecrets(db)
+      const { rebound, stay } = await boundSecrets(db)
       console.log(
-        `${bound} PINs, payment passwords and ID numbers are bound to older keys, each until it is used next. ` +
+        `${rebound} PINs, payment passwords and ID numbers are bound to older keys, each until it is used next; ` +
+          `${stay} secrets of mini programs and keys of their codes stay bound to the key they were made under. ` +
           'Leave the old keys where they are.',
       )
       return 0
@@ -31,14 +32,15 @@ async function rotateKey(): Promise<number> {
   })
 }
 
-/** How many secrets there are: six digits, and ID numbers of members. */
-async function boundSecrets(db: Database): Promise<number> {
+/** How many secrets are bound to the new key once they are used, and how many stay bound to their own. */
+async function boundSecrets(db: Database): Promise<{ rebound: number; stay: number }> {
   return db.transaction().execute(async tx => {
     await setScopeToAll(tx)
-    const found = await sql<{ count: number }>`
+    const found = await sql<{ rebound: number; stay: number }>`
       select (select count(*) from user_account where has_pin) + (select count(*) from user_card where has_pay_password)
-        + (select count(*) from member_profile where id_number_sealed is not null) as count`.execute(tx)
-    return found.rows[0]!.count
+          + (select count(*) from member_profile where id_number_sealed is not null) as rebound,
+        (select count(*) from mini_program_secret) + (select count(*) from qr_key) as stay`.execute(tx)
+    return found.rows[0]!
   })
 }
 
