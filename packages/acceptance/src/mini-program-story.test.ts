@@ -34,6 +34,8 @@ const words = {
     nothing: '请选择要生成小程序码的对象',
     own: '您可以生成自己的推广码。',
     none: '油企尚未授权小程序或公众号',
+    gone: '所选对象中有一个已不存在，或不在您的范围内',
+    leaveOut: '移除',
   },
   en: {
     programs: 'Mini programs and official accounts',
@@ -60,6 +62,8 @@ const words = {
     nothing: 'Choose what the codes are for',
     own: 'You can make the code of yourself.',
     none: 'Company has not authorized a mini program or official account',
+    gone: 'One of those chosen is no longer there, or out of your sight',
+    leaveOut: 'Leave it out',
   },
 }
 type Say = (typeof words)['zh' | 'en']
@@ -211,6 +215,17 @@ test.each(languages())('codes of stations, devices and a promoter are shown, sav
   await page.reload()
   await settled(page)
   expect(await pane(page).locator('.qr-cards > li').count()).toBe(2)
+
+  // An old address names a station that is gone: the others are there without it.
+  await page.goto(`${front().url}/marketCenter/miniQrcode?ids=${east!.id},999999999`)
+  await pane(page).getByText(say.gone, { exact: true }).waitFor()
+  expect(await issuesInEveryLook(page)).toEqual([])
+  await pane(page).getByRole('button', { name: say.leaveOut, exact: true }).press('Enter')
+  await pane(page).locator('.qr-cards > li', { hasText: east!.name }).waitFor()
+  expect(await pane(page).getByText(say.gone).count()).toBe(0)
+  await choose(page, '#qr-program', '河畔石油服务号')
+  await choose(page, '#qr-ids', west!.name)
+  await pane(page).locator('.qr-cards > li').nth(1).waitFor()
 
   await page.evaluate(() => {
     window.print = () => void Object.assign(window, { printed: document.querySelectorAll('.qr-sheet figure').length })

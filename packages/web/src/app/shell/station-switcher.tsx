@@ -32,7 +32,8 @@ export function StationSwitcher() {
       onClick={() => openPanel('stations')}
       title={[company, atStation?.name].filter(Boolean).join(' · ')}
       aria-label={t('shell.stationNow', { company: company ?? '', station: atStation?.name ?? t('shell.noStation') })}>
-      <span className="station-company">{company}</span>
+      {/* The space keeps the two apart for who hears them: the name above is found in what is seen. */}
+      <span className="station-company">{company} </span>
       <span className="station-name">{atStation?.name ?? t('shell.noStation')}</span>
       {several && <SwapOutlined className="tiny" />}
     </Button>

@@ -1,5 +1,6 @@
 import type { Returned, qrCodes } from '@forecourt/contract'
 import { useState, type ReactNode } from 'react'
+import { ApiError } from '../../core/api.ts'
 import { usePicture } from '../../core/picture.ts'
 import { t } from '../../i18n/index.ts'
 import { Bones, Empty, Failed } from '../../kit/feedback/states.tsx'
@@ -49,7 +50,8 @@ function Desk({ programs }: { programs: readonly Program[] }) {
   const choice = useChoice(programs)
   const { program, kind, ids, deal } = choice
   const codes = useCodes(program, kind, ids, deal)
-  const shown = ids.length > 0 && program.linkPrefix !== '' ? codes.data : undefined
+  const gone = goneIn(codes.error)
+  const shown = ids.length > 0 && gone === undefined && program.linkPrefix !== '' ? codes.data : undefined
   return (
     <>
       <PageHeader actions={shown && <Printing codes={shown} />} />
@@ -67,6 +69,18 @@ function Desk({ programs }: { programs: readonly Program[] }) {
         />
       ) : ids.length === 0 ? (
         <Empty title={t('qrPage.nothing')} hint={t('qrPage.nothingHint')} />
+      ) : gone !== undefined ? (
+        <Alert
+          type="warning"
+          showIcon
+          role="alert"
+          title={t('qrPage.gone')}
+          action={
+            <Button size="small" onClick={() => choice.change({ ids: ids.filter(id => id !== gone) })}>
+              {t('qrPage.leaveOut')}
+            </Button>
+          }
+        />
       ) : codes.error ? (
         <Failed error={codes.error} onRetry={() => void codes.refetch()} />
       ) : shown ? (
@@ -79,6 +93,10 @@ function Desk({ programs }: { programs: readonly Program[] }) {
     </>
   )
 }
+
+/** Which of those chosen is not there any more, or not in sight: the address may be an old one, or a colleague's. */
+const goneIn = (error: unknown): number | undefined =>
+  error instanceof ApiError && error.code === 'notFound' && error.field === 'ids' ? Number(error.detail['id']) : undefined
 
 /** The logo is fetched before the button is pressed: the printer does not wait for it. */
 function Printing({ codes }: { codes: Codes }) {

@@ -65,6 +65,8 @@ const zh = {
     register: '前往登记',
     noRule: '“{name}”尚未设置二维码规则（链接前缀），不能生成小程序码',
     setRule: '设置二维码规则',
+    gone: '所选对象中有一个已不存在，或不在您的范围内',
+    leaveOut: '移除',
     nothing: '请选择要生成小程序码的对象',
     nothingHint: '可一次选择多个，打印在同一张 A4 纸上。',
     codes: '小程序码',
