@@ -31,7 +31,7 @@ async function issue(page: Page, say: (typeof words)['zh'], number: string, mobi
 }
 
 /** A sale that was paid from the card at the pump, as the forecourt controller tells it. */
-async function sell(cardNumber: string, sequence: number): Promise<{ orderNo: string; totalCents: number }> {
+async function sell(cardNumber: string, sequence: number, volumeCl = 1000): Promise<{ orderNo: string; totalCents: number }> {
   const { url, demo } = front()
   const station = demo.companies[0]!.stations[0]!
   const reply = await fetch(`${url}/api/v1/orders`, {
@@ -42,7 +42,7 @@ async function sell(cardNumber: string, sequence: number): Promise<{ orderNo: st
       nozzleControlId: station.nozzles[0]!.id,
       payType: 'card',
       cardNumber,
-      lineItems: [{ volumeCl: 1000 }],
+      lineItems: [{ volumeCl }],
     }),
   })
   expect(reply.status).toBe(200)
@@ -174,11 +174,11 @@ test.each([
 test('a card’s balance is what can be spent and what is frozen, and its statement begins with the newest twenty', async () => {
   const { url, demo, enter } = front()
   const page = await enter('station_master')
-  const search = 'kind:personal,value>200000,status:normal,heldCents:0,limitProfile:null'
+  const search = 'kind:personal,value>50000,status:normal,heldCents:0,limitProfile:null'
   const { content } = await ask<{ content: { id: number; number: string }[] }>(page, `/userCards?search=${search}&sort=value,desc&size=1`)
   const { id, number } = content[0]!
   const next = demo.companies[0]!.stations[0]!.devices[0]!.nextSequence + 2
-  for (let turn = 0; turn < 21; turn++) await sell(number, next + turn)
+  for (let turn = 0; turn < 21; turn++) await sell(number, next + turn, 100)
   await page.route(new RegExp(`/api/v1/userCards/${id}(\\?|$)`), async route => {
     const card = await (await route.fetch()).json()
     await route.fulfill({ json: { ...card, value: 100_00, lockValue: 30_05, debtCents: 0 } })
