@@ -12,8 +12,10 @@ export const amount = (value: number | null): string =>
   value === null ? '—' : signs((value / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 }))
 export const signed = (value: number | null): string => `${value !== null && value > 0 ? '+' : ''}${amount(value)}`
 export const count = (value: number | null): string => (value === null ? '—' : signs(value.toLocaleString('en-US')))
+/** What nobody takes in is not counted either: cards, points, and what went for nothing. */
+const uncounted: readonly unknown[] = ['card', 'score', 'free']
 const counted = (row: Settle): string =>
-  row['countedCents'] === null && row['payType'] !== 'card' ? 'not counted' : amount(row['countedCents'])
+  row['countedCents'] === null && !uncounted.includes(row['payType']) ? 'not counted' : amount(row['countedCents'])
 /** In Shanghai, where the station is. */
 export const minuteOf = (instant: string) => new Date(Date.parse(instant) + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
 export const clockOf = (instant: string) => new Date(Date.parse(instant) + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
