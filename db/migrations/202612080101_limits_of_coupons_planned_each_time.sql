@@ -1,6 +1,6 @@
 -- compatible
--- How many of a coupon a holder has is planned with each statement that issues some: with a plan kept from an empty table, a mass issue took
--- longer with each portion.
+-- How many of a coupon a holder has is planned with each statement that issues some: with a plan kept from an empty table,
+-- a mass issue took longer with each portion.
 create or replace function keep_deal_limits()
 returns trigger
 language plpgsql as $$
