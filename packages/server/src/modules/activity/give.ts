@@ -23,6 +23,8 @@ export interface Given {
   readonly given: number
   readonly coupons: number
   readonly refused: number
+  /** Whose turn comes again: nothing is kept of them, for what stopped it is not theirs. */
+  readonly leftOut: number
   /** Why a coupon of an activity could not be issued to anybody, by the activity. */
   readonly stopped: ReadonlyMap<number, string>
 }
@@ -46,7 +48,8 @@ const forEverybody: ReadonlySet<string> = new Set([
 export async function giveGifts(ctx: Ctx, companyId: number, gifts: readonly Gift[], isSweep: boolean): Promise<Given> {
   const outcomes: Outcome[] = []
   const stopped = new Map<number, string>()
-  for (const [task, its] of Map.groupBy(await newOnes(ctx, companyId, gifts), gift => gift.task)) {
+  const due = await newOnes(ctx, companyId, gifts)
+  for (const [task, its] of Map.groupBy(due, gift => gift.task)) {
     let left = task.maxIssue === 0 ? Number.POSITIVE_INFINITY : task.maxIssue - task.givenCount
     for (let next = 0; next < its.length && left > 0; ) {
       const portion = its.slice(next, next + Math.min(left, its.length))
@@ -65,6 +68,7 @@ export async function giveGifts(ctx: Ctx, companyId: number, gifts: readonly Gif
     given: given.length,
     coupons: given.reduce((sum, { couponCount }) => sum + couponCount, 0),
     refused: kept.length - given.length,
+    leftOut: due.length - kept.length,
     stopped,
   }
 }

@@ -35,10 +35,11 @@ const giveToSome = (job: Job, dealTaskId: number, after: number): Promise<number
     const due = await dueOf(ctx, companyId, task, after)
     const fact = task.kind === 'issue' ? 'tag' : (task.kind as 'birthday' | 'lapsed')
     const gifts = due.filter(({ isMember }) => isMember).map(({ userId, factId }): Gift => ({ task, userId, fact, factId }))
-    const { given, refused, stopped } = await giveGifts(ctx, companyId, gifts, true)
+    const { given, refused, leftOut, stopped } = await giveGifts(ctx, companyId, gifts, true)
     await noteStopped(ctx, companyId, [{ id: dealTaskId, code: stopped.get(dealTaskId) ?? null }])
-    const isSpent = stopped.size > 0 && given + refused === 0
-    if (due.length === portion && !isSpent) return due.at(-1)!.userId
+    // Those who were left out are asked about again: there may be more coupons by then.
+    if (leftOut > 0) return given + refused > 0 ? after : null
+    if (due.length === portion) return due.at(-1)!.userId
     if (stopped.size === 0) await noteLooked(ctx, companyId, task)
     return null
   })

@@ -32,7 +32,7 @@ export function StationSwitcher() {
       onClick={() => openPanel('stations')}
       title={[company, atStation?.name].filter(Boolean).join(' · ')}
       aria-label={t('shell.stationNow', { company: company ?? '', station: atStation?.name ?? t('shell.noStation') })}>
-      {/* The space keeps the two apart for who hears them: the name above is found in what is seen. */}
+      {/* The space keeps the two words apart for a screen reader: the label above contains what is seen. */}
       <span className="station-company">{company} </span>
       <span className="station-name">{atStation?.name ?? t('shell.noStation')}</span>
       {several && <SwapOutlined className="tiny" />}
