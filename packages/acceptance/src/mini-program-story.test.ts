@@ -62,7 +62,7 @@ const words = {
     nothing: 'Choose what the codes are for',
     own: 'You can make the code of yourself.',
     none: 'Company has not authorized a mini program or official account',
-    gone: 'One of those chosen is no longer there, or out of your sight',
+    gone: 'One of those chosen no longer exists, or you may not see it',
     leaveOut: 'Leave it out',
   },
 }

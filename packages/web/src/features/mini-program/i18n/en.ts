@@ -69,7 +69,7 @@ export default {
     register: 'Register one',
     noRule: '“{name}” has no QR rule (link prefix) yet, so no codes can be made',
     setRule: 'Set the QR rule',
-    gone: 'One of those chosen is no longer there, or out of your sight',
+    gone: 'One of those chosen no longer exists, or you may not see it',
     leaveOut: 'Leave it out',
     nothing: 'Choose what the codes are for',
     nothingHint: 'You can choose several, and print them on A4 sheets.',
