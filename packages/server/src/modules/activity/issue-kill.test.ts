@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest'
 import { invariantsOf } from '../../testing/invariants.ts'
 import { kill, passLeases, startInstance } from '../../testing/instances.ts'
 import { scaled } from '../../testing/sampling.ts'
-import { addUpMembers } from '../statistics/member-roll-up.ts'
 import { tell } from '../../testing/servers.ts'
 import { owned, setClock, unique, world } from '../../testing/world.ts'
+import { addUpMembers } from '../statistics/index.ts'
 
 vi.setConfig({ testTimeout: 600_000 })
 const [members, kills] = [scaled(3_000, 100_000), scaled(1, 5)]
