@@ -1,7 +1,7 @@
 /**
  * Which module may use which, through its index.ts. A module not named may use none.
  * The order is org, message, access, file, ledger; measure, stock, goods, forecourt, member; reckoning; shift, packages, card; chip,
- * goods-import, member-import, fleet, quota, low-balance; deal; notice, mini-program, receiving; order; wetstock; supply; points, bill,
+ * goods-import, member-import, fleet, quota, low-balance; deal; notice, mini-program, merchant, receiving; order; wetstock; supply; points, bill,
  * plausibility; reward; settlement, monthend, statistics; tag; activity; dryrun; history, demo: never upwards.
  */
 module.exports.mayUse = {
@@ -23,6 +23,7 @@ module.exports.mayUse = {
   'low-balance': ['access', 'card', 'ledger', 'member', 'message', 'org'],
   deal: ['access', 'card', 'forecourt', 'goods', 'member', 'org', 'reckoning'],
   notice: ['access', 'member', 'message', 'org'],
+  merchant: ['org'],
   receiving: ['access', 'card', 'deal', 'goods', 'member', 'mini-program', 'org'],
   order: ['access', 'card', 'deal', 'forecourt', 'goods', 'ledger', 'member', 'org', 'reckoning', 'shift', 'stock'],
   wetstock: ['access', 'file', 'forecourt', 'measure', 'order', 'org', 'shift'],

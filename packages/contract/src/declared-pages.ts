@@ -16,6 +16,7 @@ import { pages as historyPages } from './history/declarations.ts'
 import { pages as jobPages } from './job/declarations.ts'
 import { pages as livePages } from './live/declarations.ts'
 import { pages as memberPages } from './member/declarations.ts'
+import { pages as merchantPages } from './merchant/declarations.ts'
 import { pages as messagePages } from './message/declarations.ts'
 import { pages as miniprogramPages } from './miniprogram/declarations.ts'
 import { pages as monthendPages } from './monthend/declarations.ts'
@@ -49,6 +50,7 @@ export const pages = [
   jobPages,
   livePages,
   memberPages,
+  merchantPages,
   messagePages,
   miniprogramPages,
   monthendPages,

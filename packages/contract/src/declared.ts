@@ -18,6 +18,7 @@ import * as jobDomain from './job/declarations.ts'
 import * as ledgerDomain from './ledger/declarations.ts'
 import * as liveDomain from './live/declarations.ts'
 import * as memberDomain from './member/declarations.ts'
+import * as merchantDomain from './merchant/declarations.ts'
 import * as messageDomain from './message/declarations.ts'
 import * as miniprogramDomain from './miniprogram/declarations.ts'
 import * as monthendDomain from './monthend/declarations.ts'
@@ -55,6 +56,7 @@ export const permissions = {
   ...jobDomain.permissions,
   ...ledgerDomain.permissions,
   ...memberDomain.permissions,
+  ...merchantDomain.permissions,
   ...messageDomain.permissions,
   ...miniprogramDomain.permissions,
   ...monthendDomain.permissions,
@@ -90,6 +92,7 @@ export const actions = {
   ...jobDomain.actions,
   ...ledgerDomain.actions,
   ...memberDomain.actions,
+  ...merchantDomain.actions,
   ...messageDomain.actions,
   ...miniprogramDomain.actions,
   ...monthendDomain.actions,
@@ -125,6 +128,7 @@ export const refusals = {
   ...historyDomain.refusals,
   ...liveDomain.refusals,
   ...memberDomain.refusals,
+  ...merchantDomain.refusals,
   ...messageDomain.refusals,
   ...miniprogramDomain.refusals,
   ...monthendDomain.refusals,
@@ -161,6 +165,7 @@ export const wholePages = [
   ...jobDomain.pages,
   ...liveDomain.pages,
   ...memberDomain.pages,
+  ...merchantDomain.pages,
   ...messageDomain.pages,
   ...miniprogramDomain.pages,
   ...monthendDomain.pages,

@@ -97,6 +97,10 @@ export * from './member/member.ts'
 export * from './member/merge.ts'
 export * from './member/summary.ts'
 export * from './member/wechat.ts'
+export * from './merchant/auth-token.ts'
+export * from './merchant/channel.ts'
+export * from './merchant/shares.ts'
+export * from './merchant/station-account.ts'
 export * from './message/outbox-message.ts'
 export * from './miniprogram/mini-program.ts'
 export * from './miniprogram/qr-code.ts'
@@ -254,6 +258,8 @@ declare module './rows.ts' {
     memberImportRows: typeof import('./member/member-import.ts').memberImportRows
     memberImports: typeof import('./member/member-import.ts').memberImports
     members: typeof import('./member/member.ts').members
+    authTokens: typeof import('./merchant/auth-token.ts').authTokens
+    stationAuthTokens: typeof import('./merchant/station-account.ts').stationAuthTokens
     outboxMessages: typeof import('./message/outbox-message.ts').outboxMessages
     miniprograms: typeof import('./miniprogram/mini-program.ts').miniprograms
     monthSettles: typeof import('./monthend/month-settle.ts').monthSettles

@@ -198,6 +198,12 @@ test.each<Row>([
   ['/marketCenter/miniQrcode', 'company', '/marketCenter', false, '小程序码', 'QR codes'],
 ])('what customers open on their phones: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
 
+// @req PAY-016 PAY-017
+test.each<Row>([
+  ['/stationMge/stationAuthToken', 'station', '/stationMge', false, '油站支付授权', 'Station merchant accounts'],
+  ['/maintenance/authToken', 'platform', '/maintenance', false, '支付授权', 'Merchant accounts'],
+])('accounts at payment platforms: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
+
 // @req FLT-020 FLT-021 FLT-022
 test.each<Row>([
   ['/memberCenter/unitMember', 'company', '/memberCenter', false, '单位会员', 'Fleets'],
@@ -258,6 +264,7 @@ test.each([
   ['roleAccessConfig', false],
   ['systemConfig', true],
   ['miniPrograms', true],
+  ['authToken', true],
 ] as const)('of administration, %s is open to administrators alone; with no station: %s', (name, stationless) =>
   expect(openTo(name)).toEqual([rolesOf('++....'), stationless]),
 )
@@ -277,12 +284,12 @@ test.each([
   ],
   ['memberCenter', 'personalMember unitMember fleetBills fleetAgreements debitItems addedValueServices'],
   ['oilOperate', 'oilTaking changePrice recordOrder exceptionHandling fuelInventory fuelCode'],
-  ['stationMge', 'staffMge fuelMge tankMge nozzleMge deviceMge stationConfig myStation'],
+  ['stationMge', 'staffMge fuelMge tankMge nozzleMge deviceMge stationConfig stationAuthToken myStation'],
   ['oilCompanyMge', 'addCompanies addStations companyUserMge companyConfig'],
   [
     'maintenance',
-    'companyGroup userMge roleAccessConfig renewMge systemConfig miniPrograms auditLogs historyImport messageOutbox backgroundJobs ' +
-      'importCards issueCards cardSearch icCard',
+    'companyGroup userMge roleAccessConfig renewMge systemConfig miniPrograms authToken auditLogs historyImport messageOutbox ' +
+      'backgroundJobs importCards issueCards cardSearch icCard',
   ],
 ])('the menu of %s: %s', (section, names) => {
   const shown = pages.filter(page => page.section === section && !page.hidden && !page.bare)

@@ -1,4 +1,4 @@
-import { miniprograms, users } from '@forecourt/contract'
+import { authTokens, miniprograms, users } from '@forecourt/contract'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -45,6 +45,8 @@ test('a new key goes before the old one; a PIN is bound to it when it is used ne
   const pinIs = (pin: string) => proves(lin, pin)
   const program = { name: '会员 Members', type: 'wxUser', appId: 'wx1234567890abcdef', linkPrefix: '', secret: 'a'.repeat(32) } as const
   await lin.call(miniprograms.create, { body: program })
+  const account = { description: 'UMS', channel: 'ums', type: 0, merchantNo: '898310000000001', merchantKey: 'b'.repeat(32) } as const
+  await lin.call(authTokens.create, { body: account })
   const id = old.split(':')[0]
   expect(await keyOf()).toBe(id)
 
@@ -53,7 +55,7 @@ test('a new key goes before the old one; a PIN is bound to it when it is used ne
   const nextId = next!.split(':')[0]!
   expect(said).toContain(`The new master key ${nextId} is now the first in ${file}`)
   expect(said).toContain('1 PINs, payment passwords and ID numbers are bound to older keys')
-  expect(said).toContain('2 secrets of mini programs and keys of their codes stay bound to the key they were made under')
+  expect(said).toContain('3 secrets of mini programs and merchant accounts and keys of codes stay bound to the key they were made under')
   expect(said).not.toContain(next!.split(':')[1]!)
   expect(kept).toBe(old)
   expect(statSync(file).mode & 0o777).toBe(0o600)

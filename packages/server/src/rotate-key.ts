@@ -22,7 +22,7 @@ async function rotateKey(): Promise<number> {
       const { rebound, stay } = await boundSecrets(db)
       console.log(
         `${rebound} PINs, payment passwords and ID numbers are bound to older keys, each until it is used next; ` +
-          `${stay} secrets of mini programs and keys of their codes stay bound to the key they were made under. ` +
+          `${stay} secrets of mini programs and merchant accounts and keys of codes stay bound to the key they were made under. ` +
           'Leave the old keys where they are.',
       )
       return 0
@@ -39,7 +39,8 @@ async function boundSecrets(db: Database): Promise<{ rebound: number; stay: numb
     const found = await sql<{ rebound: number; stay: number }>`
       select (select count(*) from user_account where has_pin) + (select count(*) from user_card where has_pay_password)
           + (select count(*) from member_profile where id_number_sealed is not null) as rebound,
-        (select count(*) from mini_program_secret) + (select count(*) from qr_key) as stay`.execute(tx)
+        (select count(*) from mini_program_secret) + (select count(*) from qr_key)
+          + (select count(*) from merchant_secret) as stay`.execute(tx)
     return found.rows[0]!
   })
 }

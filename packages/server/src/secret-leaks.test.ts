@@ -89,6 +89,17 @@ async function aMiniProgram(at: Call, secret: Mark) {
   await at(`GET /companies?expand=miniPrograms`)
 }
 
+/** A merchant account with its keys, refused once, added, and given another one. */
+async function aMerchantAccount(at: Call, secret: Mark) {
+  const facts = { description: 'WeChat Pay', channel: 'wx', type: 0, appId: 'wx5e1f0c7a93b2d846', merchantNo: '1600000001' }
+  const first = secret('the key of a merchant account', 'canary-heron-merchant-key-9')
+  await at('POST /authTokens', { ...facts, merchantNo: 'none', merchantKey: first })
+  await at('POST /authTokens', { ...facts, merchantPrivateKey: secret('what is no private key', 'canary-heron-'.repeat(6)) })
+  const { id, version } = await at('POST /authTokens', { ...facts, merchantKey: first })
+  await at(`PUT /authTokens/${id}`, { ...facts, version, appSecret: secret('its app secret', 'canary-heron-merchant-app-10') })
+  await at(`GET /companies?expand=authTokens`)
+}
+
 /** The acts that take or give a secret, right and wrong. @returns each secret, and the calls that may answer it */
 async function workingDay() {
   const it = await shop()
@@ -125,6 +136,7 @@ async function workingDay() {
   await at('POST /userCards', { number: '90007777', kind: 'anonymous', cardId: card.cardId, payPassword }, { 'Idempotency-Key': 'canary' })
 
   await aMiniProgram(at, secret)
+  await aMerchantAccount(at, secret)
   const fang = await passwordsOfAnother(it.station.id, at, secret)
   await aLink(at, secret)
 

@@ -56,6 +56,7 @@ export const nameFields = [
   'billNo',
   'docNo',
   'plate',
+  'description',
 ] as const
 
 /** Card numbers in fours, mobiles as 138 1234 5678: grouped as people read them aloud. */

@@ -48,8 +48,12 @@ export const companies = resource('companies', {
   read: { isDemo: z.boolean(), createdById: Ref('users').nullable(), createdDate: Instant },
   beside: {} as { property: { currency: string; symbol: string }; config: Partial<CompanySettings>; configDetail: SettingDetails },
   label: ['code', 'name', 'currencyName', 'symbol', 'bigLogoId', 'smallLogoId'],
-  many: { stations: ['stations', 'companyId'], products: ['products', 'companyId'], miniPrograms: ['miniprograms', 'companyId'] },
-  later: { authTokens: [] },
+  many: {
+    stations: ['stations', 'companyId'],
+    products: ['products', 'companyId'],
+    miniPrograms: ['miniprograms', 'companyId'],
+    authTokens: ['authTokens', 'companyId'],
+  },
   sort: 'name,asc',
   acts: ['list', 'get', 'update'],
 })

@@ -50,7 +50,7 @@ export const pages = [
     roles: company,
     ...ofCompany,
     reads: [],
-    acts: ['org.company.write', 'org.cardKey.write'],
+    acts: ['org.company.write', 'org.cardKey.write', 'merchant.account.read'],
     demo: 'companies?size=1',
   },
   {

@@ -25,6 +25,7 @@ import { lowBalance } from './low-balance/index.ts'
 import { measureModule } from './measure/index.ts'
 import { member } from './member/index.ts'
 import { memberImport } from './member-import/index.ts'
+import { merchant } from './merchant/index.ts'
 import { message } from './message/index.ts'
 import { miniProgram } from './mini-program/index.ts'
 import { monthend } from './monthend/index.ts'
@@ -72,6 +73,7 @@ export const modules = install([
   deal,
   notice,
   miniProgram,
+  merchant,
   receiving,
   order,
   wetstock,

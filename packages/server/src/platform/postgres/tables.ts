@@ -2418,6 +2418,33 @@ export interface Tables {
     tries: Generated<number>
     expiresDate: Instant
   }
+  merchantAccount: {
+    companyId: number
+    id: Generated<number>
+    version: Generated<number>
+    description: string
+    channel: string
+    type: number
+    appId: Generated<string>
+    merchantNo: Generated<string>
+    terminalNo: Generated<string>
+    terminalType: Generated<string>
+    orderPrefix: Generated<string>
+    billType: Generated<number>
+    priority: Generated<number>
+    ratio: Generated<number>
+    disabled: Generated<boolean>
+    secrets: Generated<Json>
+    createdDate: Generated<Instant>
+  }
+  merchantSecret: {
+    companyId: number
+    merchantAccountId: number
+    kind: string
+    sealed: Buffer
+    keyId: string
+    setBy: string
+  }
   meterEvent: {
     companyId: number
     id: Generated<number>
@@ -3186,6 +3213,24 @@ export interface Tables {
     createdDate: Generated<Instant>
     config: Generated<Json>
     pictureId: number | null
+  }
+  stationMerchant: {
+    companyId: number
+    id: Generated<number>
+    stationId: number
+    authTokenId: number
+    channel: string
+    type: number
+    billType: number
+    priority: number
+    ratio: number
+    disabled: Generated<boolean>
+    createdDate: Generated<Instant>
+  }
+  stationMerchantList: {
+    companyId: number
+    stationId: number
+    version: Generated<number>
   }
   stationPrice: {
     companyId: number | null
@@ -4194,6 +4239,8 @@ export const tenantTables: readonly string[] = [
   'member_top_fifth',
   'member_wechat',
   'member_wechat_code',
+  'merchant_account',
+  'merchant_secret',
   'meter_event',
   'mini_program',
   'mini_program_secret',
@@ -4247,6 +4294,8 @@ export const tenantTables: readonly string[] = [
   'settle_explanation',
   'settled_month',
   'station',
+  'station_merchant',
+  'station_merchant_list',
   'station_price',
   'station_service',
   'station_setting',

@@ -1,0 +1,45 @@
+import type { Actions, Pages, Permissions } from '../declaration.ts'
+import { admins, leaders, master } from '../role-sets.ts'
+
+export { refusals } from './refusals.ts'
+
+/** Accounts of a company at payment platforms, and which of them its stations take payments by. */
+export const permissions = {
+  'merchant.account.read': { roles: master, zh: '查看支付授权', en: 'View merchant accounts' },
+  'merchant.account.write': { roles: admins, zh: '编辑支付授权', en: 'Edit merchant accounts' },
+  'merchant.station.read': { roles: leaders, zh: '查看油站支付授权', en: 'View merchant accounts of stations' },
+  'merchant.station.write': { roles: master, zh: '分配油站支付授权', en: 'Assign merchant accounts to stations' },
+} as const satisfies Permissions
+
+export const pages = [
+  {
+    name: 'stationAuthToken',
+    after: 'stationConfig',
+    zh: '油站支付授权',
+    en: 'Station merchant accounts',
+    also: ['支付授权', '商户号', '收款账户', 'Payment authorizations', 'Merchant numbers'],
+    section: 'stationMge',
+    level: 'station',
+    roles: master,
+    reads: ['merchant.station.read', 'merchant.account.read'],
+    acts: ['merchant.station.write'],
+  },
+  {
+    name: 'authToken',
+    after: 'miniPrograms',
+    zh: '支付授权',
+    en: 'Merchant accounts',
+    also: ['商户号', '微信支付', '支付宝', '收款账户', 'Payment authorizations', 'WeChat Pay', 'Alipay'],
+    section: 'maintenance',
+    level: 'platform',
+    roles: admins,
+    stationless: true,
+    reads: ['merchant.account.read'],
+    acts: ['merchant.account.write', 'merchant.station.read'],
+  },
+] as const satisfies Pages
+
+export const actions = {
+  'authTokens.secret': { zh: '更换支付授权的密钥或证书', en: 'Replaced a key or certificate of a merchant account' },
+  'stations.authTokens': { zh: '分配油站支付授权', en: 'Assigned merchant accounts to a station' },
+} as const satisfies Actions
