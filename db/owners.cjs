@@ -1,8 +1,8 @@
 /**
  * Which module may use which, through its index.ts. A module not named may use none.
  * The order is org, message, access, file, ledger; measure, stock, goods, forecourt, member; reckoning; shift, packages, card; chip,
- * goods-import, member-import, fleet, quota, low-balance; deal; notice, mini-program, merchant, receiving; order; wetstock; supply; points, bill,
- * plausibility; reward; settlement, monthend, statistics; tag; activity; dryrun; history, demo: never upwards.
+ * goods-import, member-import, fleet, quota, low-balance; deal; notice, mini-program, merchant, receiving; order; wetstock; supply; points,
+ * bill, plausibility; reward; settlement, monthend, statistics; tag; activity; dryrun; history, demo: never upwards.
  */
 module.exports.mayUse = {
   access: ['message', 'org'],

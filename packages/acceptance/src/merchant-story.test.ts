@@ -69,7 +69,7 @@ test.each(languages())('an account is added, gets a key that nobody sees, and is
       )
   })
   await expectPage(page, say.accounts)
-  await rowOf(page, '1600000001').waitFor()
+  await rowOf(page, '1600000001').first().waitFor()
   expect(await issuesInEveryLook(page)).toEqual([])
 
   const name = `银联 ${language}`
@@ -106,7 +106,7 @@ test.each(languages())('a station shares its payments between accounts, and is t
   const say = words[language]
   const page = await front().enter('station_master', { language, mode: 'auto' }, '/stationMge/stationAuthToken')
   await expectPage(page, say.stations)
-  await rowOf(page, '1600000001').waitFor()
+  await rowOf(page, '1600000001').first().waitFor()
   expect(await issuesInEveryLook(page)).toEqual([])
   const [station] = front().demo.companies[0]!.stations
   const { accounts } = await ask<{ accounts: { authTokenId: number; ratio: number }[] }>(page, `/stations/${station!.id}/authTokens`)

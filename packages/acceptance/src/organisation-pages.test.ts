@@ -70,9 +70,9 @@ test('the lists of companies, stations, users and groups show their columns, and
   }
 })
 
-const settings = `notify search package otherTradeType webChargeTradeType device homePage invoice tolerance tanks tankAlarms
+const settings = `notify search package otherTradeType payTypes webChargeTradeType device homePage invoice tolerance tanks tankAlarms
   productChange leakControl foundDeliveries deviceOrders unionCard priceCeilings deliveryLoss confirm`
-const ofCompany = `${settings} debitCard denominations passwords bearerCards measurement lowBalance formerMembers prepaid`
+const ofCompany = `${settings} accountRatio debitCard denominations passwords bearerCards measurement lowBalance formerMembers prepaid`
 const headings = (page: Page) => wordsOf(pane(page).getByRole('heading', { level: 2 }))
 const fieldsOf = async (page: Page) =>
   (

@@ -97,8 +97,11 @@ export * from './member/member.ts'
 export * from './member/merge.ts'
 export * from './member/summary.ts'
 export * from './member/wechat.ts'
+export * from './merchant/account-ratio.ts'
 export * from './merchant/auth-token.ts'
 export * from './merchant/channel.ts'
+export * from './merchant/other-pay.ts'
+export * from './merchant/pay-template.ts'
 export * from './merchant/shares.ts'
 export * from './merchant/station-account.ts'
 export * from './message/outbox-message.ts'
@@ -258,7 +261,9 @@ declare module './rows.ts' {
     memberImportRows: typeof import('./member/member-import.ts').memberImportRows
     memberImports: typeof import('./member/member-import.ts').memberImports
     members: typeof import('./member/member.ts').members
+    accountRatios: typeof import('./merchant/account-ratio.ts').accountRatios
     authTokens: typeof import('./merchant/auth-token.ts').authTokens
+    payTemplates: typeof import('./merchant/pay-template.ts').payTemplates
     stationAuthTokens: typeof import('./merchant/station-account.ts').stationAuthTokens
     outboxMessages: typeof import('./message/outbox-message.ts').outboxMessages
     miniprograms: typeof import('./miniprogram/mini-program.ts').miniprograms

@@ -198,12 +198,6 @@ test.each<Row>([
   ['/marketCenter/miniQrcode', 'company', '/marketCenter', false, '小程序码', 'QR codes'],
 ])('what customers open on their phones: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
 
-// @req PAY-016 PAY-017
-test.each<Row>([
-  ['/stationMge/stationAuthToken', 'station', '/stationMge', false, '油站支付授权', 'Station merchant accounts'],
-  ['/maintenance/authToken', 'platform', '/maintenance', false, '支付授权', 'Merchant accounts'],
-])('accounts at payment platforms: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
-
 // @req FLT-020 FLT-021 FLT-022
 test.each<Row>([
   ['/memberCenter/unitMember', 'company', '/memberCenter', false, '单位会员', 'Fleets'],
@@ -284,7 +278,7 @@ test.each([
   ],
   ['memberCenter', 'personalMember unitMember fleetBills fleetAgreements debitItems addedValueServices'],
   ['oilOperate', 'oilTaking changePrice recordOrder exceptionHandling fuelInventory fuelCode'],
-  ['stationMge', 'staffMge fuelMge tankMge nozzleMge deviceMge stationConfig stationAuthToken myStation'],
+  ['stationMge', 'staffMge fuelMge tankMge nozzleMge deviceMge otherPay payTemplate stationConfig stationAuthToken myStation'],
   ['oilCompanyMge', 'addCompanies addStations companyUserMge companyConfig'],
   [
     'maintenance',

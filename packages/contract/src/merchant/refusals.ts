@@ -80,4 +80,24 @@ export const refusals = {
     zh: '渠道、用途、账户和优先级相同的授权，分配比例合计须为 100%，现为 {sum}%（“{name}”）',
     en: 'Shares of accounts with the same channel, purpose, account and priority come to 100%; with “{name}” these are {sum}%',
   },
+  /** @source requirement PAY-009 */
+  'merchant.twoAccounts': {
+    status: 409,
+    field: 'billType',
+    zh: '油企只有两个账户；使用账户3 请先在油企配置中改为三个',
+    en: 'The company has two accounts. For account 3 it sets three of them in its settings first.',
+  },
+  'accountRatio.notWhole': {
+    status: 400,
+    field: 'ratio2',
+    zh: '各账户合计须为 100%，现为 {sum}%',
+    en: 'The accounts come to 100% together; these are {sum}%',
+  },
+  'accountRatio.twoAccounts': {
+    status: 409,
+    field: 'ratio3',
+    zh: '油企只有两个账户，账户3 须为 0',
+    en: 'The company has two accounts: account 3 has 0%',
+  },
+  'payTemplate.nameTaken': { status: 409, field: 'name', zh: '已有同名支付模板', en: 'There is a payment template of this name already' },
 } as const satisfies Refusals

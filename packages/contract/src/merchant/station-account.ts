@@ -30,7 +30,8 @@ export const stationAuthTokens = resource('stationAuthTokens', {
   acts: ['list'],
 })
 
-const Line = z.strictObject({
+/** An account as a station takes payments by it. */
+export const AccountLine = z.strictObject({
   authTokenId: Ref('authTokens'),
   priority: Priority.default(1),
   ratio: Share.default(100),
@@ -52,7 +53,7 @@ export const stationAccounts = {
   }),
   set: endpoint('PUT', '/stations/:id/authTokens', {
     permission: 'merchant.station.write',
-    body: z.strictObject({ version: z.int().min(0), accounts: z.array(Line).max(stationAccountsMost) }),
+    body: z.strictObject({ version: z.int().min(0), accounts: z.array(AccountLine).max(stationAccountsMost) }),
     returns: z.object({ id: Id, version: z.int() }),
     summary: 'Assigns merchant accounts to a station: the whole list, with priorities and shares',
   }),

@@ -68,3 +68,25 @@ export const TenderType = PayType.extract([
   'other',
 ])
 export type TenderType = z.output<typeof TenderType>
+
+/** How a station takes one of them. */
+export const PayTypeLine = z.strictObject({
+  payType: TenderType,
+  /** It is not offered, and pays nothing. */
+  disabled: z.boolean().default(false),
+  /** The number of its slip is named with the payment. */
+  serialNo: z.boolean().default(true),
+})
+export type PayTypeLine = z.output<typeof PayTypeLine>
+
+/** Each once, in the order in which they are offered. */
+export const PayTypeLines = z
+  .array(PayTypeLine)
+  .max(TenderType.options.length)
+  .refine(lines => new Set(lines.map(({ payType }) => payType)).size === lines.length, 'payTypeTwice')
+
+/** All that a station takes or could take: what it has set in its order, then the others as usual, where all but cash have slips. */
+export function payTypesInOrder(set: readonly PayTypeLine[]): readonly PayTypeLine[] {
+  const others = TenderType.options.filter(payType => !set.some(line => line.payType === payType))
+  return [...set, ...others.map(payType => ({ payType, disabled: false, serialNo: payType !== 'cash' }))]
+}

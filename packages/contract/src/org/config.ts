@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit.ts'
 import { modes, standards } from '../measure/engine/terms.ts'
-import { PayType, TenderType } from '../order/pay-type.ts'
+import { PayType, PayTypeLines, TenderType } from '../order/pay-type.ts'
 import { Id, Instant } from '../units.ts'
 import { firstPages, homeTiles } from './home-page.ts'
 
@@ -22,6 +22,8 @@ export const stationSettings = {
   package: z.strictObject({ card: z.boolean(), payment: z.boolean(), store: z.boolean(), rfid: z.boolean() }),
   /** Labels that stand in place of a pay type's own. */
   otherTradeType: z.partialRecord(PayType, Label),
+  /** How the station takes each tender, in the order in which they are offered; what is left out is taken as usual. */
+  payTypes: PayTypeLines,
   /** How a top-up may be paid over the counter, in the order they are offered. */
   webChargeTradeType: z.array(TenderType).max(TenderType.options.length),
   /** Whether the pages look for card reader and dongle on the user's own machine. */
@@ -140,6 +142,8 @@ const Ceiling = z.int().min(0).max(100_000_000_00)
 /** What a company works by besides; the stations' keys stand for all of its stations that set none. */
 export const companySettings = {
   ...stationSettings,
+  /** 账户分配比例: among how many accounts stations divide their money. @source requirement PAY-009 */
+  accountRatio: z.strictObject({ accounts: z.literal([2, 3]) }),
   /** What the stored-value card is called. */
   debitCard: z.strictObject({ cardName: z.string().trim().max(20) }),
   /** Notes and coins that the cash is counted by; empty for those of the company's currency. */

@@ -76,7 +76,7 @@ test('pages of the company show the same whichever station is selected, those of
   const cards = ['readCardQuery', 'employeeCard', 'anonymousCard', 'cardStorage', 'cardQuery', 'cardCostHistory', 'cardLimits']
   const members = ['personalMember', 'addPersonalMember', 'personalMemberDetails', 'debitItems', 'tags', 'tagDetails']
   const coupons = ['marketHome', 'deal', 'addDeal', 'editDeal', 'dealTask', 'addDealTask', 'editDealTask', 'userDeals']
-  const offers = ['miniQrcode', 'dryRuns', 'dryRun']
+  const offers = ['payTemplate', 'miniQrcode', 'dryRuns', 'dryRun']
   const store = ['scoreCategories', 'scoreCategoryDetails', 'scoreItems', 'scoreCardDetails', 'scoreUserCardDetails']
   const services = ['addedValueServices', 'openServices', 'editServices']
   const fleets = ['unitMember', 'addUnitMember', 'assgin', 'fleetBills', 'fleetBillDetails', 'fleetAgreements']

@@ -4,6 +4,7 @@ export const sessionStationExpand = [
   'company.config.debitCard',
   ...[
     'otherTradeType',
+    'payTypes',
     'notify',
     'search',
     'webChargeTradeType',

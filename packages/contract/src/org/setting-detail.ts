@@ -32,5 +32,6 @@ export const settingDetail = (
 })
 const choices: Partial<Record<keyof CompanySettings, readonly string[]>> = {
   otherTradeType: PayType.options,
+  payTypes: TenderType.options,
   webChargeTradeType: TenderType.options,
 }

@@ -37,6 +37,7 @@ const ofMembers = (
 /** 油企运营, 积分商城: a station that stands by itself has no depots and no points store. */
 const ofCompany = pages.filter(({ section }) => section === 'oilCompanyOperate' || section === 'scoreStore').map(({ name }) => name)
 const ofShop = 'notFuelQuery notFuelDetails categories categoryDetails items import itemImportResult'.split(' ')
+const ofPayments = ['authToken', 'stationAuthToken', 'otherPay', 'payTemplate']
 const lacking = (...names: string[]) => every.filter(name => !names.includes(name))
 
 // @req ACC-055 ACC-056 ACC-057 SUP-017 PTS-007
@@ -44,7 +45,7 @@ test.each<[string, Bought, Parameters<typeof offeredAt>[1], string[]]>([
   ['all that there is', {}, {}, every],
   ['no cards', { card: false }, {}, lacking(...ofCards, ...ofMembers)],
   ['no shop', { store: false }, {}, lacking(...ofShop)],
-  ['no further ways of payment', { payment: false }, {}, every],
+  ['no further ways of payment', { payment: false }, {}, lacking(...ofPayments)],
   ['no RFID', { rfid: false }, {}, every],
   ['by itself, no oil-company operation and no points store', {}, { profile: 'local' }, lacking(...ofCompany)],
   ['by itself, cards by the code', { card: false }, { profile: 'local', byCode: { card: true } }, lacking(...ofCompany)],

@@ -110,13 +110,13 @@ test.each([
   [
     'zh',
     '首页|下载中心|查询统计|油品运营|非油管理|会员中心|油站卡务|营销中心|积分商城|油站管理|油企运营|油企管理|运维管理',
-    '员工管理|前庭管理|油站配置|油站支付授权|我的油站',
+    '员工管理|前庭管理|其他支付方式|支付模板|油站配置|油站支付授权|我的油站',
   ],
   [
     'en',
     'Home|Downloads|Sales and reports|Fuel operations|Shop|Members and fleets|Card desk|Marketing|Rewards store|Station|Supply|' +
       'Organisation|Administration',
-    'Staff|Forecourt|Station settings|Station merchant accounts|My station',
+    'Staff|Forecourt|Other payment methods|Payment templates|Station settings|Station merchant accounts|My station',
   ],
 ] as const)('the menu is read in %s', (language, headings, ofStation) => {
   setLanguage(language)
@@ -226,6 +226,7 @@ const litBy = {
   printMonthSettle: 'settleMge',
   addDetail: 'depotStockMge',
   editDetail: 'depotStockMge',
+  extAccountRatio: undefined,
 }
 
 // @req NAV-015
@@ -246,7 +247,7 @@ test('these pages show what is the company’s, whichever station is selected', 
     fleetBills fleetBillDetails fleetAgreements depotMge depotDetails supplierMge depotStockMge addDetail editDetail scoreUserCardDetails
     transportMge addTransportInfo editTransportInfo transportDetails printTransportDetail settleMge previewSettle printMonthSettle
     tags tagDetails miniQrcode marketHome deal addDeal editDeal dealTask addDealTask editDealTask userDeals dryRuns dryRun
-    scoreCategories scoreCategoryDetails scoreItems scoreCardDetails`
+    payTemplate scoreCategories scoreCategoryDetails scoreItems scoreCardDetails`
       .split(/\s+/)
       .toSorted(),
   )

@@ -13,6 +13,7 @@ import {
   topUpOffers,
   topUpReceipt,
   userCardDetails,
+  stations,
 } from '@forecourt/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { proofOf } from '../../testing/access.ts'
@@ -196,6 +197,19 @@ test('cash brings its receipt or says that there is none, and a station takes wh
   await admin.call(setStationConfig, { id: it.station.id, body: { version, config: { webChargeTradeType: ['cash', 'wx'] } } as never })
   expect(await it.refused({ amountCents: 1_00, payType: 'ali' })).toBe('card.payTypeNotOffered')
   expect(await it.refused({ amountCents: 1_00, payType: 'wx' })).toBe('allowed')
+})
+
+// @req PAY-013
+test('the payment methods of top-ups are read with their station, and others are refused', async () => {
+  const it = await counter()
+  const admin = await it.staff()
+  const { version } = await admin.call(stations.get, { id: it.station.id })
+  const config = { webChargeTradeType: ['ali' as const, 'cash' as const] }
+  await admin.call(setStationConfig, { id: it.station.id, body: { version, config } })
+  const read = await admin.call(stations.get, { id: it.station.id, query: { expand: ['config.webChargeTradeType'] } })
+  expect(read.config).toEqual(config)
+  expect(await it.refused({ amountCents: 1_00, payType: 'wx' })).toBe('card.payTypeNotOffered')
+  expect(await it.refused({ amountCents: 1_00, payType: 'ali' })).toBe('allowed')
 })
 
 test('what stands against a package: its price, its shelf, its period, its kind of card', async () => {

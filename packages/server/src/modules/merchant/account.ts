@@ -5,6 +5,7 @@ import { companyOf, createRow, crud, deleteRow, updateRow } from '../../platform
 import { refuse } from '../../platform/execution/refusal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { getOf } from '../../platform/search/list.ts'
+import { settingsOfCompany } from '../org/index.ts'
 import { examine, kindsOf, refuseUnfitPair, sealedFor, type Secrets } from './secret.ts'
 
 type Account = RecordNamed<'authTokens'>
@@ -28,6 +29,7 @@ export async function addAccount(ctx: Ctx, body: Body): Promise<number> {
   const { facts, secrets } = parted(body)
   refuseUnfit(facts)
   const companyId = companyOf(ctx)
+  await refuseThird(ctx, companyId, facts)
   const id = await createRow(ctx, authTokens, facts)
   await keepSecrets(ctx, { id, companyId, description: facts.description, secrets: [] }, secrets)
   return id
@@ -55,6 +57,7 @@ const update = handle(authTokens.update, async (ctx, { id, body: { version, ...b
   refuseUnfit(facts)
   const isOther = facts.channel !== before.channel || facts.type !== before.type || facts.billType !== before.billType
   if (isOther && (await isAssigned(ctx.tx, before))) refuse('merchant.kindFixed', { name: before.description })
+  await refuseThird(ctx, before.companyId, facts)
   await updateRow(ctx, authTokens, id, { version, ...facts })
   const moved = (['channel', 'appId', 'merchantNo'] as const).some(field => facts[field] !== before[field])
   await keepSecrets(ctx, moved ? await withoutSecrets(ctx, before, secrets) : before, secrets)
@@ -64,7 +67,7 @@ const update = handle(authTokens.update, async (ctx, { id, body: { version, ...b
 /** What a station takes payments by stays, so that refunds and queries find their account. @throws notFound, merchant.inUse */
 const remove = handle(authTokens.delete, async (ctx, { id }) => {
   const before = await getOf(ctx.tx, authTokens, id, [], ctx.scope)
-  if (await isAssigned(ctx.tx, before)) refuse('merchant.inUse', { name: before.description })
+  if ((await isAssigned(ctx.tx, before)) || (await isInTemplate(ctx.tx, before))) refuse('merchant.inUse', { name: before.description })
   await secretsAt(ctx.tx, before.companyId, id).execute()
   await deleteRow(ctx, authTokens, id)
   return { id }
@@ -73,9 +76,21 @@ const remove = handle(authTokens.delete, async (ctx, { id }) => {
 const secretsAt = (tx: Tx, companyId: number, id: number) =>
   tx.deleteFrom('merchantSecret').where('companyId', '=', companyId).where('merchantAccountId', '=', id)
 
+/** @throws merchant.twoAccounts */
+async function refuseThird(ctx: Ctx, companyId: number, { billType }: { readonly billType: number }): Promise<void> {
+  if (billType < 2) return
+  const { accountRatio } = await settingsOfCompany(ctx, companyId)
+  if (accountRatio.accounts < 3) refuse('merchant.twoAccounts')
+}
+
 async function isAssigned(tx: Tx, { id, companyId }: Pick<Account, 'id' | 'companyId'>): Promise<boolean> {
   const used = tx.selectFrom('stationMerchant').where('companyId', '=', companyId).where('authTokenId', '=', id)
   return (await used.select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+async function isInTemplate(tx: Tx, { id, companyId }: Pick<Account, 'id' | 'companyId'>): Promise<boolean> {
+  const named = tx.selectFrom('payTemplateAccount').where('companyId', '=', companyId).where('authTokenId', '=', id)
+  return (await named.select('payTemplateId').limit(1).executeTakeFirst()) !== undefined
 }
 
 type Owner = Pick<Account, 'id' | 'companyId' | 'description' | 'secrets'>

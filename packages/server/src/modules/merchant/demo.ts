@@ -1,7 +1,9 @@
 import type { authTokens, Parsed } from '@forecourt/contract'
 import type { DemoAct, DemoStage } from '../../platform/module.ts'
 import { addAccount } from './account.ts'
+import { keepShares } from './ratio.ts'
 import { assignAccounts } from './station.ts'
+import { addTemplate } from './template.ts'
 
 type Body = Parsed<typeof authTokens.create>['body']
 interface Account extends Omit<Partial<Body>, 'description' | 'channel'>, Pick<Body, 'description' | 'channel'> {
@@ -58,9 +60,19 @@ export const accountsOfDemo = ({ companyId, from, stations, within }: DemoStage)
         if (at) lines.push({ authTokenId, ...at, disabled: false })
       }
       for (const { id: stationId } of stations) await assignAccounts(ctx, { companyId, stationId, version: 0 }, lines)
+      if (stations.length > 1)
+        await addTemplate(ctx, { name: '标准收款 Standard', description: '', accounts: lines, payTypes: [...usualPayTypes] })
+      const [first] = stations
+      if (first) await keepShares(ctx, { companyId, stationId: first.id, version: 0 }, { ratio1: 70, ratio2: 30, ratio3: 0 })
     })
   return [{ at: begun, run: add }]
 }
+
+const usualPayTypes = [
+  { payType: 'wx', disabled: false, serialNo: true },
+  { payType: 'ali', disabled: false, serialNo: true },
+  { payType: 'cash', disabled: false, serialNo: false },
+] as const
 
 const plain = {
   type: 0,

@@ -69,7 +69,7 @@ function firstOf<T>(ways: readonly (() => T)[]): T | undefined {
     try {
       return read()
     } catch {
-      // Another form is tried; what none of them reads is refused by whoever asked.
+      // Another form is tried; what none of them reads is refused where it was asked for.
     }
   }
   return undefined

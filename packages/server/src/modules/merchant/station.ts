@@ -3,11 +3,13 @@ import { handle, type Ctx, type Handler } from '../../platform/execution/command
 import { companyOfStation, crud } from '../../platform/execution/crud.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
-import { allToFirst, chooseAccount, type Candidate, type TakenToday } from './choose.ts'
+import { chooseAccount, type Candidate, type TakenToday } from './choose.ts'
+import { sharesOf } from './ratio.ts'
 
 export type Line = Parsed<typeof stationAccounts.set>['body']['accounts'][number]
 
-async function linesOf(tx: Tx, companyId: number, stationId: number): Promise<Line[]> {
+/** The accounts of a station, in their order. */
+export async function linesOf(tx: Tx, companyId: number, stationId: number): Promise<Line[]> {
   return tx
     .selectFrom('stationMerchant')
     .where('companyId', '=', companyId)
@@ -21,10 +23,14 @@ async function linesOf(tx: Tx, companyId: number, stationId: number): Promise<Li
 /** @throws notFound */
 const get = handle(stationAccounts.get, async (ctx, { id }) => {
   const companyId = await companyOfStation(ctx, id)
-  const list = ctx.tx.selectFrom('stationMerchantList').where('companyId', '=', companyId).where('stationId', '=', id)
-  const { version } = (await list.select('version').executeTakeFirst()) ?? { version: 0 }
-  return { version, accounts: await linesOf(ctx.tx, companyId, id) }
+  return { version: await versionOf(ctx.tx, companyId, id), accounts: await linesOf(ctx.tx, companyId, id) }
 })
+
+/** Which version a station's accounts have; 0 where nothing was ever assigned. */
+export async function versionOf(tx: Tx, companyId: number, stationId: number): Promise<number> {
+  const list = tx.selectFrom('stationMerchantList').where('companyId', '=', companyId).where('stationId', '=', stationId)
+  return (await list.select('version').executeTakeFirst())?.version ?? 0
+}
 
 /**
  * Sets what a station takes payments by: all of it, in one save.
@@ -62,17 +68,18 @@ interface List {
   readonly version: number
 }
 
-/** The accounts of a station, all of them anew. @throws as the call */
-export async function assignAccounts(ctx: Ctx, list: List, lines: readonly Line[]): Promise<number> {
-  const { companyId, stationId } = list
+/**
+ * The lines with what their accounts are, which stays until the transaction ends.
+ * @throws notFound, merchant.twice, merchant.sharesNotWhole
+ */
+export async function wholeLines({ tx }: Ctx, companyId: number, lines: readonly Line[]) {
   const ids = lines.map(({ authTokenId }) => authTokenId)
   if (new Set(ids).size < ids.length) refuse('merchant.twice')
-  const known = await ctx.tx
+  const known = await tx
     .selectFrom('merchantAccount')
     .where('companyId', '=', companyId)
     .where('id', 'in', [...ids, 0])
     .select(['id', 'description', 'channel', 'type', 'billType'])
-    // What it is stays until this is written.
     .forShare()
     .execute()
   const whole = lines.map(line => {
@@ -81,7 +88,13 @@ export async function assignAccounts(ctx: Ctx, list: List, lines: readonly Line[
   })
   const [wrong] = sharesNotWhole(whole)
   if (wrong) refuse('merchant.sharesNotWhole', { sum: wrong.sum, name: wrong.of.description })
+  return whole
+}
 
+/** The accounts of a station, all of them anew. @throws as the call */
+export async function assignAccounts(ctx: Ctx, list: List, lines: readonly Line[]): Promise<number> {
+  const { companyId, stationId } = list
+  const whole = await wholeLines(ctx, companyId, lines)
   const version = await nextVersion(ctx, list)
   const before = await linesOf(ctx.tx, companyId, stationId)
   await ctx.tx.deleteFrom('stationMerchant').where('companyId', '=', companyId).where('stationId', '=', stationId).execute()
@@ -116,7 +129,8 @@ export async function accountFor(tx: Tx, { companyId, stationId, purpose, channe
     .select(of => of.or([of('line.disabled', '=', true), of('account.disabled', '=', true)]).as('disabled'))
     .execute()
   const candidates = assigned as unknown as (Candidate & Chosen)[]
-  return chooseAccount(candidates, allToFirst, payment.taken, payment.amountCents) ?? refuse('merchant.notAssigned')
+  const shares = await sharesOf(tx, companyId, stationId)
+  return chooseAccount(candidates, shares, payment.taken, payment.amountCents) ?? refuse('merchant.notAssigned')
 }
 interface Chosen extends Omit<Candidate, 'disabled'> {
   readonly description: string

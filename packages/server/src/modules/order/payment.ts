@@ -1,4 +1,4 @@
-import { orderPayments, type Parsed, type Payment } from '@forecourt/contract'
+import { orderPayments, type Parsed, type Payment, type PayTypeLine } from '@forecourt/contract'
 import { decide, runRule } from '../../platform/execution/batch-rule.ts'
 import { handle, type Ctx, type Handler, type Member } from '../../platform/execution/command.ts'
 import { assert, Refusal, refuse } from '../../platform/execution/refusal.ts'
@@ -18,6 +18,7 @@ import { refOf } from './delivered.ts'
 import { lowerToHold } from './hold-lines.ts'
 import { slip, slipsUsed } from './slips.ts'
 import { paidByHold } from './pay-hold.ts'
+import { refuseTender, tendersAt } from './tenders-taken.ts'
 import { payment, type PayCall, type Taken, type TakingOf } from './payment-rule.ts'
 
 type CardPay = Parsed<typeof orderPayments.card>['body']
@@ -61,20 +62,26 @@ const fromCards: TakingOf<CardPay, CardFacts & { payers: ReadonlyMap<number, Pay
   },
 }
 
+/** Slips that have paid already, and what the stations take. */
+interface Tendered {
+  readonly used: Set<string>
+  readonly taken: ReadonlyMap<number, readonly PayTypeLine[]>
+}
+
 /** Into the till, or by slips of banks and platforms, each of which pays once. */
-const fromTenders: TakingOf<CashPay, Set<string>, Taken> = {
+const fromTenders: TakingOf<CashPay, Tendered, Taken> = {
   wayOf: ({ payType }) => (payType === 'cash' ? 'cash' : 'platform'),
   partOf: ({ body }) => body.amountCents,
-  load: async payable =>
-    payable.length
-      ? slipsUsed(
-          payable[0]!.ctx.tx,
-          payable.map(({ order, body }) => ({ companyId: order.companyId, ...body })),
-        )
-      : new Set(),
-  decide({ order: { companyId }, body: { payType, externalSerialNo } }, used) {
-    if (payType === 'cash' && externalSerialNo === undefined) return { payType }
-    if (externalSerialNo === undefined) refuse('transaction.serialMissing')
+  async load(payable) {
+    if (payable.length === 0) return { used: new Set(), taken: new Map() }
+    const { tx } = payable[0]!.ctx
+    const slips = payable.map(({ order, body }) => ({ companyId: order.companyId, ...body }))
+    const stations = payable.map(({ order }) => order.stationId)
+    return { used: await slipsUsed(tx, slips), taken: await tendersAt(tx, stations) }
+  },
+  decide({ order: { companyId, stationId }, body: { payType, externalSerialNo } }, { used, taken }) {
+    refuseTender(taken.get(stationId), payType, externalSerialNo)
+    if (externalSerialNo === undefined) return { payType }
     const name = slip(companyId, payType, externalSerialNo)
     if (used.has(name)) refuse('transaction.serialTaken')
     used.add(name)
@@ -149,7 +156,7 @@ export async function payFromCard(ctx: Ctx, id: number, body: CardPay, expand: r
 
 /**
  * Pays with what staff took: cash into the till, or a slip of a bank or platform by its serial number, once.
- * @throws notFound, order.alreadyPaid, order.statusForbids, order.partTooLarge, transaction.serialMissing, transaction.serialTaken
+ * @throws notFound, order.alreadyPaid, order.statusForbids, order.partTooLarge, transaction.payTypeOff, transaction.serialMissing, transaction.serialTaken
  */
 const cashPay: Handler = {
   ...handle(orderPayments.cash, (ctx, { id, body, query }) => payTaken(ctx, id, body, query.expand)),

@@ -12,9 +12,10 @@ import { systemConfigHandlers } from './system-config.ts'
 
 export { cardKeyOf, keepCardKey, type CardKey } from './card-key.ts'
 export { insertCompany } from './company.ts'
+export { changeStationConfig } from './set-config.ts'
 export { refuseLongQuery } from './query-scope.ts'
 export { counted, queried } from './statistics-call.ts'
-export { searchScope, settingsOfCompany, settingsOfStation } from './settings.ts'
+export { searchScope, settingsOfCompany, settingsOfStation, settingsOfStations } from './settings.ts'
 export { confirmSetting, inUnits, refuseUnconfirmed } from './unusual.ts'
 
 const getCompany = handle(companies.get, (ctx, { id, query }) => companyWith(ctx, id, query.expand) as never)

@@ -9,7 +9,7 @@ import {
   type StationConfig,
 } from '@forecourt/contract'
 import { isDeepStrictEqual } from 'node:util'
-import { handle } from '../../platform/execution/command.ts'
+import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { noticeOf } from './settings.ts'
@@ -18,6 +18,14 @@ import { systemConfig } from './system-config.ts'
 /** What a station sets itself; a key left out is its company's again. @throws notFound, stale */
 export const setOfStation = handle(setStationConfig, async (ctx, { id, body: { version, config } }) => {
   await getOf(ctx.tx, stations, id, [], ctx.scope)
+  return { id, version: await keepStationConfig(ctx, id, version, () => config) }
+})
+
+/** Sets some keys of a station, and leaves the others as they are. @returns its next version @throws stale */
+export const changeStationConfig = (ctx: Ctx, id: number, version: number, change: StationConfig): Promise<number> =>
+  keepStationConfig(ctx, id, version, before => ({ ...before, ...change }))
+
+async function keepStationConfig(ctx: Ctx, id: number, version: number, next: (before: StationConfig) => StationConfig): Promise<number> {
   const before = await ctx.tx
     .selectFrom('station')
     .where('id', '=', id)
@@ -25,6 +33,8 @@ export const setOfStation = handle(setStationConfig, async (ctx, { id, body: { v
     .select(['companyId', 'version', 'config', 'notifyDays'])
     .executeTakeFirstOrThrow()
   if (before.version !== version) refuse('stale', { id })
+  const from = { ...(before.config as StationConfig), notify: { days: before.notifyDays } }
+  const config = next(from)
   const { notify: _, ...kept } = config
   const notifyDays = await noticeOf(ctx, config, before.companyId)
   await ctx.tx
@@ -33,11 +43,10 @@ export const setOfStation = handle(setStationConfig, async (ctx, { id, body: { v
     .where('id', '=', id)
     .execute()
 
-  const from = { ...(before.config as StationConfig), notify: { days: before.notifyDays } }
   ctx.audit('stations.config', `stations:${id}`, { from, to: config }, before.companyId)
   ctx.emit('station.config', { stationId: id }, { companyId: before.companyId, stationId: id })
-  return { id, version: version + 1 }
-})
+  return version + 1
+}
 
 /**
  * What its stations work by unless they say otherwise. Asked for nothing, it is rebuilt from the defaults: a key that says what they

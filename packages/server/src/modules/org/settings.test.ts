@@ -41,6 +41,8 @@ test('a station is read with its company, what it works by, and what of that may
     lowBalance: _low,
     loadSignature: _signature,
     measurement: _by,
+    accountRatio: _split,
+    payTypes: _ways,
     ...all
   } = rest
   expect(answer).toMatchObject({

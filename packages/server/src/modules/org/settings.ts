@@ -53,6 +53,23 @@ export async function settingsOfStation(ctx: Ctx, id: number): Promise<CompanySe
   return settingsOf(company, station, system)
 }
 
+/** What each of these stations works by, in whole. */
+export async function settingsOfStations(tx: Ctx['tx'], ids: readonly number[]): Promise<ReadonlyMap<number, CompanySettings>> {
+  const rows = await tx
+    .selectFrom('station')
+    .innerJoin('company', 'company.id', 'station.companyId')
+    .where('station.id', 'in', [...new Set(ids), 0])
+    .select(['station.id', 'station.config', 'notifyDays', 'company.config as company'])
+    .select(of => of.selectFrom('systemConfig').select('systemConfig.config').as('system'))
+    .execute()
+  return new Map(
+    rows.map(({ id, config, company, system, notifyDays }) => {
+      const station = { ...(config as StationConfig), notify: { days: notifyDays } }
+      return [id, settingsOf(company as CompanyConfig, station, system as CompanyConfig)]
+    }),
+  )
+}
+
 /** How many months one query may reach over, at what was chosen; of several companies, as far as one of them allows. */
 export async function searchScope(ctx: Ctx): Promise<CompanySettings['search']> {
   const { stationId, companyId, companyIds } = ctx.scope

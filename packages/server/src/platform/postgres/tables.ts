@@ -10,6 +10,25 @@ type Instant = ColumnType<string, Date | string, Date | string>
 type Json = ColumnType<any, string, string>
 
 export interface Tables {
+  accountRatio: {
+    companyId: number
+    stationId: number
+    version: Generated<number>
+    ratio1: number
+    ratio2: number
+    ratio3: number
+    modifiedDate: Instant
+  }
+  accountRatioOfStation: {
+    companyId: number | null
+    id: number | null
+    stationId: number | null
+    version: number | null
+    ratio1: number | null
+    ratio2: number | null
+    ratio3: number | null
+    modifiedDate: Instant | null
+  }
   allocationPlan: {
     companyId: number
     id: Generated<number>
@@ -2700,6 +2719,21 @@ export interface Tables {
     belongsDay: string | null
     createdDate: Instant
   }
+  payTemplate: {
+    companyId: number
+    id: Generated<number>
+    version: Generated<number>
+    name: string
+    description: Generated<string>
+    accounts: Generated<Json>
+    payTypes: Generated<Json>
+    createdDate: Generated<Instant>
+  }
+  payTemplateAccount: {
+    companyId: number
+    payTemplateId: number
+    authTokenId: number
+  }
   payTransaction: {
     id: Generated<number>
     companyId: number
@@ -4078,6 +4112,8 @@ export interface Tables {
 
 /** Tables and views whose rows belong to companies, by their names in the database. */
 export const tenantTables: readonly string[] = [
+  'account_ratio',
+  'account_ratio_of_station',
   'allocation_plan',
   'allocation_plan_line',
   'allocation_plan_state',
@@ -4258,6 +4294,8 @@ export const tenantTables: readonly string[] = [
   'outbox_event',
   'outbox_message',
   'past_delivery',
+  'pay_template',
+  'pay_template_account',
   'pay_transaction',
   'pin_proof',
   'points_detail',

@@ -42,6 +42,9 @@ const [description, ...others]: readonly ColumnInput<Account>[] = [
   { path: 'ratio', width: 110, phone: 'more' },
   {
     key: 'kept',
+    get title() {
+      return t('authTokens.secrets')
+    },
     width: 200,
     phone: 'more',
     cell: row => <span className={endsSoon(row) ? 'merchant-ending' : row.secrets.length > 0 ? '' : 'k-quiet'}>{secretsWord(row)}</span>,

@@ -26,7 +26,7 @@ export function NextAccounts({ stationId }: { stationId: number }) {
         return (
           <div key={type}>
             <dt>{t('merchantPage.nextFor', { purpose: choiceLabel(stationAuthTokens.name, 'type', String(type)) })}</dt>
-            <dd className={data ? '' : 'k-quiet'}>{data ? data.description : error ? wordsOfError(error) : '…'}</dd>
+            <dd className={error || !data ? 'k-quiet' : ''}>{error ? wordsOfError(error) : (data?.description ?? '…')}</dd>
           </div>
         )
       })}

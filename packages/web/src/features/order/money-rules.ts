@@ -5,6 +5,7 @@ import { allRules, confirmAmount, wholeOf } from '../../kit/form/confirmed.ts'
 import type { Rules } from '../../kit/form/rules.ts'
 import type { Values } from '../../kit/form/values.ts'
 import { choiceLabel, fieldLabel } from '../../kit/label.ts'
+import { needsSerial } from './tenders-here.tsx'
 
 /** What is read anew after money went back. */
 export const refundChanges = ['orders', 'transactions', 'refunds', 'userCardDetails', 'userCards', 'points', 'pointsDetails', 'pointsCards']
@@ -100,7 +101,7 @@ export function paymentRules(order: Due, values: Values): Rules {
   return {
     limits: { amountCents: t('sales.payMost', { rest: inCurrency(rest) }) },
     wrong: { amountCents: isTooMuch ? t('sales.tooMuch', { rest: inCurrency(rest) }) : undefined },
-    required: payType !== undefined && payType !== 'cash' ? ['externalSerialNo'] : [],
+    required: payType !== undefined && needsSerial(payType) ? ['externalSerialNo'] : [],
     figures: [figure(t('sales.rest'), rest, isWrong ? undefined : -((amountCents ?? rest) as number))],
   }
 }

@@ -12,6 +12,7 @@ import { Button } from '../../kit/ui.ts'
 import type { Order } from './cells.tsx'
 import { FreeButton } from './free-button.tsx'
 import { cardPaymentRules, paymentRules, type CardAnswer, type PayingCard } from './money-rules.ts'
+import { needsSerial, tenderControl } from './tenders-here.tsx'
 
 /** Few companies let points pay. */
 const PointsPay = later(() => import('./points-pay.tsx'))
@@ -36,7 +37,8 @@ export function PayButtons({ order, onDone }: { order: Order; onDone: () => void
             done={t('sales.paid')}
             button={{ type: 'primary' }}
             fields={['payType', 'externalSerialNo', 'amountCents']}
-            when={{ externalSerialNo: values => values['payType'] !== 'cash' }}
+            when={{ externalSerialNo: values => needsSerial(values['payType']) }}
+            controls={{ payType: tenderControl([]) }}
             rules={values => paymentRules(order, values)}
           />
           <ActButton

@@ -17,6 +17,7 @@ import { usePage } from '../../kit/page/use-page.ts'
 import { lineWords, shiftWords } from './cells.tsx'
 import { codesControl, couponsControl, couponsOf, noCoupons, useCoupons, type Coupon } from './record-coupons.tsx'
 import { FindHolds, holdControl, noHolds, typedCard } from './record-hold.tsx'
+import { needsSerial, tenderControl } from './tenders-here.tsx'
 import { useSettled } from '../../kit/use-settled.ts'
 import { ToGive } from './to-give.tsx'
 import { WithheldList } from './withheld.tsx'
@@ -41,7 +42,7 @@ const isReduced = ({ discountCents }: Values): boolean => typeof discountCents =
 const lines = (values: Values): Values[] => (values['lineItems'] as Values[] | undefined) ?? []
 const when = {
   discountName: (values: Values) => lines(values).some(isReduced),
-  externalSerialNo: ({ payType }: Values) => payType !== undefined && payType !== 'cash' && payType !== 'card',
+  externalSerialNo: ({ payType }: Values) => payType !== undefined && payType !== 'card' && needsSerial(payType),
 }
 const changes = ['orders', 'transactions', 'lineItems', 'userCards', 'userCardDetails', 'authorisations', 'userDeals', 'deals', 'home']
 
@@ -58,6 +59,7 @@ export default function RecordOrderPage() {
     return {
       when: { ...when, authorisationId: isOffered, userDealIds: () => coupons.length > 0 },
       controls: {
+        payType: tenderControl(['card']),
         authorisationId: holdControl(holds),
         couponCodes: codesControl,
         userDealIds: couponsControl(coupons, isProposed, choose),

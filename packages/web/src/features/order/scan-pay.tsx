@@ -1,4 +1,4 @@
-import { allows, orderActs, orderPayments, TenderType, type Payment } from '@forecourt/contract'
+import { allows, orderActs, orderPayments, type Payment, type TenderType } from '@forecourt/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, call, newAct, type Act } from '../../core/api.ts'
@@ -13,6 +13,7 @@ import type { Order } from './cells.tsx'
 import { wholePayment } from './money-rules.ts'
 import { paymentChanges } from './pay-buttons.tsx'
 import { ScanLine } from './scan-line.tsx'
+import { needsSerial, tendersHere } from './tenders-here.tsx'
 
 type Way = 'cash' | 'card' | 'slip'
 type Slip = Exclude<TenderType, 'cash'>
@@ -77,9 +78,9 @@ function Ways({ order, busy, pay, turn }: WaysProps) {
   const mayCash = useMay(orderPayments.cash.permission)
   const mayCard = useMay(orderPayments.card.permission)
   const ways: Way[] = [
-    ...(mayCash ? (['cash'] as const) : []),
+    ...(mayCash && tendersHere().some(({ payType }) => payType === 'cash') ? (['cash'] as const) : []),
     ...(mayCard ? (['card'] as const) : []),
-    ...(mayCash ? (['slip'] as const) : []),
+    ...(mayCash && tendersHere().some(({ payType }) => payType !== 'cash') ? (['slip'] as const) : []),
   ]
   const [way, setWay] = useState<Way>(mayCard && order.cardNumber ? 'card' : ways[0]!)
   const due = inCurrency(order.totalCents - order.paidCents)
@@ -134,10 +135,9 @@ function ByCard({ start, due, busy, pay }: ByProps & { start: string | null | un
   )
 }
 
-const slips = TenderType.options.filter((payType): payType is Slip => payType !== 'cash')
-
 function BySlip({ due, busy, pay }: ByProps) {
-  const [payType, setPayType] = useState<Slip>('wx')
+  const slips = tendersHere().flatMap(({ payType }) => (payType === 'cash' ? [] : payType))
+  const [payType, setPayType] = useState<Slip>(slips.includes('wx') ? 'wx' : (slips[0] ?? 'wx'))
   return (
     <>
       <Select
@@ -146,6 +146,11 @@ function BySlip({ due, busy, pay }: ByProps) {
         onChange={setPayType}
         options={slips.map(value => ({ value, label: choiceLabel('transactions', 'payType', value) }))}
       />
+      {!needsSerial(payType) && (
+        <Button size="large" block loading={busy} onClick={() => pay({ cash: { payType } })}>
+          {t('scan.takePlain', { amount: due })}
+        </Button>
+      )}
       <ScanLine
         label={t('scan.slip')}
         help={t('scan.slipHelp')}

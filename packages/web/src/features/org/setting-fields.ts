@@ -119,7 +119,10 @@ export const fieldsOf = (key: SettingKey): Record<string, ScriptField> => {
     case 'package':
       return Object.fromEntries(Object.keys(configDefaults.package).map(flag => [flag, yesNo(`package_${flag}`)]))
     case 'otherTradeType':
-      return { value: labels }
+    case 'payTypes':
+    case 'deliveryLoss':
+    case 'priceCeilings':
+      return { value: lists[key] }
     case 'webChargeTradeType':
       return { value: tenders }
     case 'device':
@@ -152,9 +155,6 @@ export const fieldsOf = (key: SettingKey): Record<string, ScriptField> => {
       return { cardName: named(`${key}_cardName`, { type: 'text', required: true } as never) }
     case 'confirm':
       return confirmFields()
-    case 'deliveryLoss':
-    case 'priceCeilings':
-      return { value: key === 'deliveryLoss' ? losses : ceilings }
     case 'denominations':
       return { value: named('denominations_value', { type: 'text' } as never) }
     case 'formerMembers':
@@ -166,6 +166,13 @@ export const fieldsOf = (key: SettingKey): Record<string, ScriptField> => {
       return prepaidFields()
     case 'passwords':
       return { rule: worded('passwords_rule', ['strong', 'short']) }
+    case 'accountRatio':
+      return {
+        accounts: oneOf(
+          'accountRatio_accounts',
+          [2, 3].map(accounts => [accounts, wordsFor(`setting.accountRatio_${accounts}`)]),
+        ),
+      }
     case 'measurement':
       return measurementFields()
   }
@@ -223,6 +230,23 @@ const losses: ScriptField = {
     } as never
   },
 }
+const payTypeLines: ScriptField = {
+  get name() {
+    return t('setting.payTypes_value')
+  },
+  type: 'objectArray',
+  get fields() {
+    return {
+      payType: {
+        ...named('otherTradeType_payType', { type: 'enum', required: true } as never),
+        enum: TenderType.options.map(id => ({ id, label: tenderLabel(id) })),
+      },
+      disabled: yesNo('payTypes_disabled'),
+      serialNo: yesNo('payTypes_serialNo'),
+    } as never
+  },
+}
+const lists = { otherTradeType: labels, payTypes: payTypeLines, deliveryLoss: losses, priceCeilings: ceilings } as const
 const oneOf = (key: string, choices: readonly (readonly [id: string | number, label: string])[]): ScriptField => ({
   name: wordsFor(`setting.${key}`),
   type: 'enum',

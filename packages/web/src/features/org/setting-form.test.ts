@@ -23,6 +23,11 @@ const detailsOf = (company: CompanyConfig) =>
 const whole: CompanyConfig = {
   ...configDefaults,
   otherTradeType: { wx: '微信扫码' },
+  payTypes: [
+    { payType: 'ali', disabled: false, serialNo: true },
+    { payType: 'didi', disabled: true, serialNo: false },
+  ],
+  accountRatio: { accounts: 3 },
   homePage: { page: 'allQuery', tiles: ['figures', 'tanks'] },
   unionCard: { cardName: 'U' },
   debitCard: { cardName: 'D' },

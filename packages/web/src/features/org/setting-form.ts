@@ -63,9 +63,11 @@ export const entered = (key: SettingKey, value: unknown): ScriptValues => ({
   ...Object.fromEntries(partsOf(key, value).map(([part, one]) => [`${key}_${part}`, one])),
 })
 
+const isPlainList = (key: SettingKey): boolean => ['webChargeTradeType', 'payTypes', 'deliveryLoss'].includes(key)
+
 function partsOf(key: SettingKey, value: unknown): [string, unknown][] {
   if (key === 'otherTradeType') return [['value', Object.entries(value as Plain).map(([payType, label]) => ({ payType, label }))]]
-  if (key === 'webChargeTradeType' || key === 'deliveryLoss') return [['value', value]]
+  if (isPlainList(key)) return [['value', value]]
   if (key === 'priceCeilings') return [['value', (value as Plain[]).map(each => inUnits(each, 1 / 100))]]
   if (key === 'denominations') return [['value', amounts(value as number[])]]
   if (inMoney.has(key)) return Object.entries(inUnits(value as Plain, 1 / 100))
@@ -83,7 +85,7 @@ function settingOf(key: SettingKey, values: ScriptValues): unknown {
   const value = values[`${key}_value`]
   if (key === 'otherTradeType')
     return Object.fromEntries(((value ?? []) as { payType: string; label: string }[]).map(({ payType, label }) => [payType, label]))
-  if (key === 'webChargeTradeType' || key === 'deliveryLoss') return value ?? []
+  if (isPlainList(key)) return value ?? []
   if (key === 'priceCeilings') return ((value ?? []) as Plain[]).map(each => inUnits(each, 100))
   if (key === 'denominations')
     return String(value ?? '')
@@ -106,6 +108,7 @@ export function wordsOf(key: SettingKey, value: unknown): string {
   const between = t('setting.between')
   if (key === 'webChargeTradeType') return (value as string[]).map(tenderLabel).join(between)
   if (key === 'denominations') return amounts(value as number[]) || t('setting.none')
+  if (key === 'payTypes') return (value as CompanySettings['payTypes']).map(payTypeInWords).join(between) || t('setting.payTypes_usual')
   if (key === 'deliveryLoss')
     return (
       (value as CompanySettings['deliveryLoss'])
@@ -133,12 +136,16 @@ export function wordsOf(key: SettingKey, value: unknown): string {
   return said.join(between) || t('setting.none')
 }
 
+const payTypeInWords = ({ payType, disabled, serialNo }: CompanySettings['payTypes'][number]): string =>
+  t(disabled ? 'setting.payTypes_off' : serialNo ? 'setting.payTypes_serial' : 'setting.payTypes_plain', { name: tenderLabel(payType) })
+
 function partInWords(key: SettingKey, part: string, value: unknown): string {
   if (typeof value === 'boolean') return `${wordsFor(`setting.${key}_${part}`)}\u00a0${value ? '✓' : '✗'}`
   if (value === null || value === '') return t(key === 'homePage' ? 'setting.home' : 'setting.none')
   if (Array.isArray(value)) return value.map(tileLabel).join(t('setting.between'))
   if (key === 'homePage') return pages.find(({ name }) => name === value)?.[language()] ?? String(value)
   if (key === 'passwords') return wordsFor(`setting.passwords_rule_${value as string}`)
+  if (key === 'accountRatio') return wordsFor(`setting.accountRatio_${String(value)}`)
   if (key === 'measurement') return measurementInWords(part, value)
   if (key === 'tolerance') return `${wordsFor(`setting.tolerance_${part}`)} ${(Number(value) / 100).toFixed(2)}\u00a0${toleranceUnit(part)}`
   if (key === 'notify') return t('setting.daysOf', { count: Number(value) })

@@ -29,6 +29,7 @@ export default {
   tender: 'Payment method',
   slip: 'Serial no. of the slip',
   slipHelp: 'Scan or type the serial number on the payment slip and press Enter',
+  takePlain: 'Take {amount} without a slip',
   takeSlip: 'Take {amount}',
   success: 'Payment succeeded',
   successOf: '{amount} taken for order {orderNo} ({payType})',

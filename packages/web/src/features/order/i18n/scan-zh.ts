@@ -27,6 +27,7 @@ export default {
   tender: '支付方式',
   slip: '凭证流水号',
   slipHelp: '扫描或输入支付凭证上的流水号后按回车',
+  takePlain: '不登记凭证，收款 {amount}',
   takeSlip: '记收款 {amount}',
   success: '支付成功',
   successOf: '订单 {orderNo} 已收 {amount}（{payType}）',
