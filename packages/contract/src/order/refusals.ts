@@ -226,12 +226,7 @@ export const refusals = {
     zh: '该支付流水号已入账',
     en: 'This payment serial number has already been booked',
   },
-  'transaction.payTypeOff': {
-    status: 409,
-    field: 'payType',
-    zh: '本站已停用此支付方式',
-    en: 'This station does not take this payment method',
-  },
+  'transaction.payTypeOff': { status: 409, field: 'payType', zh: '本站已停用此支付方式', en: 'This payment method is off at the station' },
   'transaction.serialMissing': {
     status: 400,
     field: 'externalSerialNo',

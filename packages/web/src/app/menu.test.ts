@@ -177,7 +177,6 @@ const litBy = {
   personCenter: undefined,
   version: undefined,
   assginMge: undefined,
-  gallery: undefined,
   allDetails: 'allQuery',
   fuelDetails: 'fuelQuery',
   notFuelDetails: 'notFuelQuery',
@@ -226,7 +225,7 @@ const litBy = {
   printMonthSettle: 'settleMge',
   addDetail: 'depotStockMge',
   editDetail: 'depotStockMge',
-  extAccountRatio: undefined,
+  ...Object.fromEntries(['gallery', 'extAccountRatio'].map(name => [name, undefined])),
 }
 
 // @req NAV-015

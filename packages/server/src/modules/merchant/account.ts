@@ -15,7 +15,7 @@ type Body = Omit<Parsed<typeof authTokens.create>['body'], 'companyId'>
 function parted(body: Body): { facts: Omit<Body, SecretKind>; secrets: Secrets } {
   const { appSecret, merchantKey, merchantPrivateKey, merchantCertificate, platformKey, ...facts } = body
   const given = { appSecret, merchantKey, merchantPrivateKey, merchantCertificate, platformKey }
-  return { facts, secrets: Object.fromEntries(Object.entries(given).filter(([, secret]) => secret !== undefined)) as Secrets }
+  return { facts, secrets: Object.fromEntries(Object.entries(given).filter(([, secret]) => secret !== undefined)) }
 }
 
 /** @throws merchant.appIdUnfit, merchant.merchantNoUnfit */

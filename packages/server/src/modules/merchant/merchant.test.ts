@@ -1,6 +1,6 @@
 import { authTokens, channels, companies, type Parsed } from '@forecourt/contract'
 import { createHash, createPublicKey, generateKeyPairSync, X509Certificate } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { asSent } from '../../testing/access.ts'
 import { selfSigned } from '../../testing/certificate.ts'
@@ -85,77 +85,75 @@ test('a company shows its accounts, and nothing of another’s', async () => {
   expect(await other.lin.refused(authTokens.update, { id: made.id, body: { ...facts, version: 1 } })).toBe('notFound')
 })
 
-describe('keys and certificates', () => {
-  // @req PAY-001
-  test('are kept sealed; what is shown is a mask, a fingerprint, the end and since when', async () => {
-    const it = await office()
-    const secrets = { appSecret: 'app-Kestrel-0f3b9c61d2', merchantKey: 'key-Kestrel-0f3b9c61d2', platformKey: publicPem }
-    const { id } = await it.add({ ...secrets, merchantPrivateKey: key, merchantCertificate: cert })
-    const shown = (await it.lin.call(authTokens.get, { id })).secrets
-    const setDate = noon.toISOString()
-    expect(shown).toEqual([
-      { kind: 'appSecret', mask: '••••••d2', fingerprint: sha256(secrets.appSecret), endDate: null, setDate },
-      { kind: 'merchantKey', mask: '••••••d2', fingerprint: sha256(secrets.merchantKey), endDate: null, setDate },
-      { kind: 'merchantPrivateKey', mask: 'EC', fingerprint: sha256(spki), endDate: null, setDate },
-      {
-        kind: 'merchantCertificate',
-        mask: expect.stringMatching(/^••••••/),
-        fingerprint: new X509Certificate(cert).fingerprint256.replaceAll(':', ''),
-        endDate: '2027-03-01T00:00:00.000Z',
-        setDate,
-      },
-      { kind: 'platformKey', mask: 'EC', fingerprint: sha256(spki), endDate: null, setDate },
-    ])
-    const all = { ...secrets, merchantPrivateKey: key.trim(), merchantCertificate: cert.trim(), platformKey: publicPem.trim() }
-    expect(await it.opened(id)).toEqual(all)
+// @req PAY-001
+test('keys and certificates are kept sealed; what is shown is a mask, a fingerprint, the end and since when', async () => {
+  const it = await office()
+  const secrets = { appSecret: 'app-Kestrel-0f3b9c61d2', merchantKey: 'key-Kestrel-0f3b9c61d2', platformKey: publicPem }
+  const { id } = await it.add({ ...secrets, merchantPrivateKey: key, merchantCertificate: cert })
+  const shown = (await it.lin.call(authTokens.get, { id })).secrets
+  const setDate = noon.toISOString()
+  expect(shown).toEqual([
+    { kind: 'appSecret', mask: '••••••d2', fingerprint: sha256(secrets.appSecret), endDate: null, setDate },
+    { kind: 'merchantKey', mask: '••••••d2', fingerprint: sha256(secrets.merchantKey), endDate: null, setDate },
+    { kind: 'merchantPrivateKey', mask: 'EC', fingerprint: sha256(spki), endDate: null, setDate },
+    {
+      kind: 'merchantCertificate',
+      mask: expect.stringMatching(/^••••••/),
+      fingerprint: new X509Certificate(cert).fingerprint256.replaceAll(':', ''),
+      endDate: '2027-03-01T00:00:00.000Z',
+      setDate,
+    },
+    { kind: 'platformKey', mask: 'EC', fingerprint: sha256(spki), endDate: null, setDate },
+  ])
+  const all = { ...secrets, merchantPrivateKey: key.trim(), merchantCertificate: cert.trim(), platformKey: publicPem.trim() }
+  expect(await it.opened(id)).toEqual(all)
 
-    const told = JSON.stringify([
-      await it.kept(),
-      await it.lin.call(companies.list, { query: { expand: 'authTokens' } }),
-      await it.audits(),
-      await it.events(),
-      await owned('select t::text as text from merchant_secret t where company_id = $1', [it.company.id]),
-    ])
-    expect(told).toContain('authTokens.secret')
-    for (const one of [secrets.appSecret, secrets.merchantKey, bare(key).slice(0, 60), bare(cert).slice(0, 60)])
-      expect(told).not.toContain(one)
-    for (const search of ['appSecret:*Kestrel*', 'secrets:1'])
-      expect(await it.lin.refused(authTokens.list, { query: { search } })).toBe('search_unknown_field')
-  })
+  const told = JSON.stringify([
+    await it.kept(),
+    await it.lin.call(companies.list, { query: { expand: 'authTokens' } }),
+    await it.audits(),
+    await it.events(),
+    await owned('select t::text as text from merchant_secret t where company_id = $1', [it.company.id]),
+  ])
+  expect(told).toContain('authTokens.secret')
+  for (const one of [secrets.appSecret, secrets.merchantKey, bare(key).slice(0, 60), bare(cert).slice(0, 60)])
+    expect(told).not.toContain(one)
+  for (const search of ['appSecret:*Kestrel*', 'secrets:1'])
+    expect(await it.lin.refused(authTokens.list, { query: { search } })).toBe('search_unknown_field')
+})
 
-  // @req PAY-001
-  test('are replaced one by one, and go with the numbers that they belong to', async () => {
-    const { lin, add, edit, opened, audits } = await office()
-    const { id } = await add({ appSecret: 'app-Kestrel-0f3b9c61d2', merchantKey: 'key-Kestrel-0f3b9c61d2' })
-    setClock('2026-06-01T04:00:00Z')
-    await lin.call(authTokens.update, await edit(id, { description: 'Renamed' }))
-    await lin.call(authTokens.update, await edit(id, { merchantKey: 'next-Kestrel-9c61d2ab' }))
-    expect(await opened(id)).toEqual({ appSecret: 'app-Kestrel-0f3b9c61d2', merchantKey: 'next-Kestrel-9c61d2ab' })
-    const since = (await lin.call(authTokens.get, { id })).secrets.map(({ kind, setDate }) => [kind, setDate.slice(0, 10)])
-    expect(since).toEqual([
-      ['appSecret', '2026-05-01'],
-      ['merchantKey', '2026-06-01'],
-    ])
-    const moved = await lin.call(authTokens.update, await edit(id, { merchantNo: '1600000002', appSecret: 'other-Kestrel-c61d2ab' }))
-    expect(moved.secrets.map(({ kind }) => kind)).toEqual(['appSecret'])
-    expect(await opened(id)).toEqual({ appSecret: 'other-Kestrel-c61d2ab' })
-    expect((await lin.call(authTokens.update, await edit(id, { appId: 'wx70b9d3a1c5e8f264' }))).secrets).toEqual([])
-    expect(await opened(id)).toEqual({})
-    expect((await audits()).filter(({ action }) => action === 'authTokens.secret')).toHaveLength(4)
-  })
+// @req PAY-001
+test('keys are replaced one by one, and go with the numbers that they belong to', async () => {
+  const { lin, add, edit, opened, audits } = await office()
+  const { id } = await add({ appSecret: 'app-Kestrel-0f3b9c61d2', merchantKey: 'key-Kestrel-0f3b9c61d2' })
+  setClock('2026-06-01T04:00:00Z')
+  await lin.call(authTokens.update, await edit(id, { description: 'Renamed' }))
+  await lin.call(authTokens.update, await edit(id, { merchantKey: 'next-Kestrel-9c61d2ab' }))
+  expect(await opened(id)).toEqual({ appSecret: 'app-Kestrel-0f3b9c61d2', merchantKey: 'next-Kestrel-9c61d2ab' })
+  const since = (await lin.call(authTokens.get, { id })).secrets.map(({ kind, setDate }) => [kind, setDate.slice(0, 10)])
+  expect(since).toEqual([
+    ['appSecret', '2026-05-01'],
+    ['merchantKey', '2026-06-01'],
+  ])
+  const moved = await lin.call(authTokens.update, await edit(id, { merchantNo: '1600000002', appSecret: 'other-Kestrel-c61d2ab' }))
+  expect(moved.secrets.map(({ kind }) => kind)).toEqual(['appSecret'])
+  expect(await opened(id)).toEqual({ appSecret: 'other-Kestrel-c61d2ab' })
+  expect((await lin.call(authTokens.update, await edit(id, { appId: 'wx70b9d3a1c5e8f264' }))).secrets).toEqual([])
+  expect(await opened(id)).toEqual({})
+  expect((await audits()).filter(({ action }) => action === 'authTokens.secret')).toHaveLength(4)
+})
 
-  test('a key in base64 alone is read as well, also one of the older form', async () => {
-    const { add, lin } = await office()
-    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-    const merchantPrivateKey = privateKey.export({ type: 'pkcs1', format: 'der' }).toString('base64')
-    const platformKey = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
-    const { id } = await add({ merchantPrivateKey, platformKey })
-    const fingerprint = sha256(publicKey.export({ type: 'spki', format: 'der' }))
-    expect((await lin.call(authTokens.get, { id })).secrets).toMatchObject([
-      { kind: 'merchantPrivateKey', mask: 'RSA 2048', fingerprint },
-      { kind: 'platformKey', mask: 'RSA 2048', fingerprint },
-    ])
-  })
+test('a key in base64 alone is read as well, also one of the older form', async () => {
+  const { add, lin } = await office()
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const merchantPrivateKey = privateKey.export({ type: 'pkcs1', format: 'der' }).toString('base64')
+  const platformKey = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+  const { id } = await add({ merchantPrivateKey, platformKey })
+  const fingerprint = sha256(publicKey.export({ type: 'spki', format: 'der' }))
+  expect((await lin.call(authTokens.get, { id })).secrets).toMatchObject([
+    { kind: 'merchantPrivateKey', mask: 'RSA 2048', fingerprint },
+    { kind: 'platformKey', mask: 'RSA 2048', fingerprint },
+  ])
 })
 
 const ended = selfSigned('former', new Date('2026-04-30T00:00:00Z')).cert

@@ -15,7 +15,7 @@ const set = handle(otherPay, async (ctx, { id, body: { version, payTypes } }) =>
     ...Object.fromEntries(others.map(payType => [payType, otherTradeType[payType]])),
     ...Object.fromEntries(payTypes.filter(({ name }) => name !== '').map(({ payType, name }) => [payType, name])),
   }
-  const kept = payTypes.map(({ name: _, ...line }) => line)
+  const kept = payTypes.map(({ payType, disabled, serialNo }) => ({ payType, disabled, serialNo }))
   return { id, version: await changeStationConfig(ctx, id, version, { otherTradeType: named, payTypes: kept }) }
 })
 

@@ -136,7 +136,7 @@ test('the database keeps shares whole by itself, when the transaction ends', asy
 test('what asks for an account where none is assigned is told so, in both languages', async () => {
   const { lin, station, add, assign, company, within } = await office()
   const ask = (language: string, query: { type: 0 | 1 | 2; channel?: 'wx' | 'ali' }) =>
-    lin.send(stationAccounts.next, { id: station.id, query: query as never }, { language })
+    lin.send(stationAccounts.next, { id: station.id, query }, { language })
   const missing = { code: 'merchant.notAssigned', field: 'stationId' }
   expect((await ask('en', { type: 0 })).json()).toMatchObject({
     ...missing,
@@ -151,7 +151,7 @@ test('what asks for an account where none is assigned is told so, in both langua
   for (const query of [{ type: 1 }, { type: 0, channel: 'ali' }] as const) expect((await ask('en', query)).json()).toMatchObject(missing)
   await lin.call(authTokens.update, {
     id: sale,
-    body: { ...asSent(authTokens.update, await lin.call(authTokens.get, { id: sale })), disabled: true } as never,
+    body: { ...asSent(authTokens.update, await lin.call(authTokens.get, { id: sale })), disabled: true },
   })
   expect((await ask('en', { type: 0 })).json()).toMatchObject(missing)
   const payment = { amountCents: 1, taken: [] }
@@ -187,7 +187,7 @@ test('an account that a station has keeps what it is, and is disabled instead of
   expect(await lin.refused(authTokens.delete, { id })).toBe('merchant.inUse')
   const edit = async (over: object) => {
     const row = await lin.call(authTokens.get, { id })
-    return lin.refused(authTokens.update, { id, body: { ...asSent(authTokens.update, row), ...over } as never })
+    return lin.refused(authTokens.update, { id, body: { ...asSent(authTokens.update, row), ...over } })
   }
   for (const over of [{ channel: 'lakala' }, { type: 1 }, { billType: 1 }]) expect(await edit(over)).toBe('merchant.kindFixed')
   expect(await edit({ description: 'Renamed', orderPrefix: 'AB', priority: 5 })).toBe('allowed')

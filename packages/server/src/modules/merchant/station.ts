@@ -98,7 +98,10 @@ export async function assignAccounts(ctx: Ctx, list: List, lines: readonly Line[
   const version = await nextVersion(ctx, list)
   const before = await linesOf(ctx.tx, companyId, stationId)
   await ctx.tx.deleteFrom('stationMerchant').where('companyId', '=', companyId).where('stationId', '=', stationId).execute()
-  const rows = whole.map(({ description: _, ...row }) => ({ companyId, stationId, ...row, createdDate: ctx.now }))
+  const rows = whole.map(line => {
+    const { description: _, ...row } = line
+    return { companyId, stationId, ...row, createdDate: ctx.now }
+  })
   if (rows.length > 0) await ctx.tx.insertInto('stationMerchant').values(rows).execute()
   ctx.audit('stations.authTokens', `stations:${stationId}`, { from: before, to: lines }, companyId)
   return version

@@ -18,7 +18,7 @@ async function office() {
     return (await lin.call(authTokens.create, { body: { description: `Account ${turn}`, channel: 'ums', type: 0, merchantNo, ...over } }))
       .id
   }
-  const add = (over: Partial<Body> = {}) => lin.call(payTemplates.create, { body: { name: 'Standard', ...over } as never })
+  const add = (over: Partial<Body> = {}) => lin.call(payTemplates.create, { body: { name: 'Standard', ...over } })
   const accountsAt = async (id: number) => (await lin.call(stationAccounts.get, { id })).accounts
   const shown = (id: number, ...stationIds: number[]) => lin.call(payTemplates.preview, { id, body: { stationIds } })
   const seen = ({ version, content }: Awaited<ReturnType<typeof shown>>) => ({

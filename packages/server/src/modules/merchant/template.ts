@@ -1,4 +1,4 @@
-import { payTemplates, sharesNotWhole, type Parsed, type PayTypeLine, type RecordNamed } from '@forecourt/contract'
+import { payTemplates, type Parsed, type PayTypeLine, type RecordNamed } from '@forecourt/contract'
 import { isDeepStrictEqual } from 'node:util'
 import { handle, type Ctx, type Handler } from '../../platform/execution/command.ts'
 import { companyOf, companyOfStation, createRow, crud, deleteRow, updateRow } from '../../platform/execution/crud.ts'

@@ -58,7 +58,7 @@ export function useAccounts(): ReadonlyMap<number, Account> {
     queryFn: ({ signal }) => call(authTokens.list, { query: { size: 500 } }, { signal, company: true }),
     meta: saidOnPage,
   })
-  return new Map(((data?.content ?? []) as Account[]).map(account => [account.id, account]))
+  return new Map((data?.content ?? []).map(account => [account.id, account]))
 }
 
 interface Line {

@@ -29,62 +29,73 @@ export function PayTypeTable({ lines, readOnly, onChange }: PayTypeTableProps) {
           </tr>
         </thead>
         <tbody>
-          {lines.map((line, at) => {
-            const of = { name: usualName(line.payType) }
-            return (
-              <tr key={line.payType} className={line.disabled ? 'k-quiet' : ''}>
-                <th scope="row">{of.name}</th>
-                <td>
-                  <Input
-                    value={line.name}
-                    maxLength={20}
-                    disabled={readOnly}
-                    placeholder={of.name}
-                    aria-label={t('otherPay.nameOf', of)}
-                    onChange={({ target }) => change(at, { name: target.value })}
-                  />
-                </td>
-                <td>
-                  <Checkbox
-                    checked={!line.disabled}
-                    disabled={readOnly}
-                    aria-label={t('otherPay.onOf', of)}
-                    onChange={({ target }) => change(at, { disabled: !target.checked })}
-                  />
-                </td>
-                <td>
-                  <Checkbox
-                    checked={line.serialNo}
-                    disabled={readOnly}
-                    aria-label={t('otherPay.serialNoOf', of)}
-                    onChange={({ target }) => change(at, { serialNo: target.checked })}
-                  />
-                </td>
-                {!readOnly && (
-                  <td>
-                    <Button
-                      type="text"
-                      size="small"
-                      disabled={at === 0}
-                      aria-label={t('otherPay.upOf', of)}
-                      onClick={() => move(at, at - 1)}>
-                      ↑
-                    </Button>
-                    <Button
-                      type="text"
-                      size="small"
-                      disabled={at === lines.length - 1}
-                      aria-label={t('otherPay.downOf', of)}
-                      onClick={() => move(at, at + 1)}>
-                      ↓
-                    </Button>
-                  </td>
-                )}
-              </tr>
-            )
-          })}
+          {lines.map((line, at) => (
+            <Line
+              key={line.payType}
+              line={line}
+              readOnly={readOnly}
+              onChange={part => change(at, part)}
+              up={at > 0 ? () => move(at, at - 1) : undefined}
+              down={at < lines.length - 1 ? () => move(at, at + 1) : undefined}
+            />
+          ))}
         </tbody>
       </table>
     </div>
+  )
+}
+
+interface LineProps {
+  line: OtherPayLine
+  readOnly: boolean
+  onChange: (part: Partial<OtherPayLine>) => void
+  /** Absent of the first one. */
+  up: (() => void) | undefined
+  /** Absent of the last one. */
+  down: (() => void) | undefined
+}
+
+function Line({ line, readOnly, onChange, up, down }: LineProps) {
+  const of = { name: usualName(line.payType) }
+  return (
+    <tr className={line.disabled ? 'k-quiet' : ''}>
+      <th scope="row">{of.name}</th>
+      <td>
+        <Input
+          value={line.name}
+          maxLength={20}
+          disabled={readOnly}
+          placeholder={of.name}
+          aria-label={t('otherPay.nameOf', of)}
+          onChange={({ target }) => onChange({ name: target.value })}
+        />
+      </td>
+      <td>
+        <Checkbox
+          checked={!line.disabled}
+          disabled={readOnly}
+          aria-label={t('otherPay.onOf', of)}
+          onChange={({ target }) => onChange({ disabled: !target.checked })}
+        />
+      </td>
+      <td>
+        <Checkbox
+          checked={line.serialNo}
+          disabled={readOnly}
+          aria-label={t('otherPay.serialNoOf', of)}
+          onChange={({ target }) => onChange({ serialNo: target.checked })}
+        />
+      </td>
+      {!readOnly && (
+        <td>
+          <Button type="text" size="small" disabled={!up} aria-label={t('otherPay.upOf', of)} onClick={up}>
+            ↑
+          </Button>
+          <Button type="text" size="small" disabled={!down} aria-label={t('otherPay.downOf', of)} onClick={down}>
+            ↓
+          </Button>
+        </td>
+      )}
+    </tr>
   )
 }

@@ -109,6 +109,16 @@ const memberFields = {
   }),
 }
 
+const homePageFields = (): Record<string, ScriptField> => ({
+  page: { name: t('setting.homePage_page'), type: 'enum', enum: pageChoices() },
+  tiles: named('homePage_tiles', {
+    type: 'enum',
+    multiple: true,
+    help: t('setting.homePage_tilesHelp'),
+    enum: homeTiles.map(tile => ({ id: tile, label: tileLabel(tile) })),
+  } as never),
+})
+
 /** The fields of each setting, besides the choice whether it is set here. Lists stand under `value`. */
 export const fieldsOf = (key: SettingKey): Record<string, ScriptField> => {
   switch (key) {
@@ -130,15 +140,7 @@ export const fieldsOf = (key: SettingKey): Record<string, ScriptField> => {
     case 'bearerCards':
       return flagFields[key]()
     case 'homePage':
-      return {
-        page: { name: t('setting.homePage_page'), type: 'enum', enum: pageChoices() },
-        tiles: named('homePage_tiles', {
-          type: 'enum',
-          multiple: true,
-          help: t('setting.homePage_tilesHelp'),
-          enum: homeTiles.map(tile => ({ id: tile, label: tileLabel(tile) })),
-        } as never),
-      }
+      return homePageFields()
     case 'tolerance':
       return toleranceFields()
     case 'tanks':
