@@ -5,8 +5,8 @@ import { Instant, Ref } from '../units.ts'
 const Part = z.int().min(0).max(100)
 
 /**
- * 账户分配比例: how the money of a station is divided between account 1 and account 2, and account 3 where the company has three. Whoever
- * sees one share sees all of them. @source requirements PAY-004, PAY-009; decision O1
+ * 账户分配比例: how the money of a station is divided between account 1 and account 2, and account 3 where the company has three. Anyone
+ * who sees one share sees all of them. @source requirements PAY-004, PAY-009; decision O1
  */
 export const accountRatios = resource('accountRatios', {
   table: 'account_ratio_of_station',

@@ -65,8 +65,10 @@ async function foundBy(who: Person): Promise<Found[]> {
   const found: Found[] = []
   for (const of of lists.filter(({ list }) => expected.get(list.permission)!.has(who.role))) {
     const paths = pathsOf(of)
-    for (let from = 0; from < paths.length; from += limits.terms) {
-      const part = paths.slice(from, from + limits.terms)
+    // Roles of users bring their station along: one path is left for it.
+    const most = limits.terms - 1
+    for (let from = 0; from < paths.length; from += most) {
+      const part = paths.slice(from, from + most)
       const tree = expandOf(of, part)
       const reply = await ask(who, of.list, { ask: { size: '50', expand: part.join(',') } })
       expect([of.name, part, reply.statusCode]).toEqual([of.name, part, 200])

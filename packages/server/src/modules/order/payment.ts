@@ -156,7 +156,8 @@ export async function payFromCard(ctx: Ctx, id: number, body: CardPay, expand: r
 
 /**
  * Pays with what staff took: cash into the till, or a slip of a bank or platform by its serial number, once.
- * @throws notFound, order.alreadyPaid, order.statusForbids, order.partTooLarge, transaction.payTypeOff, transaction.serialMissing, transaction.serialTaken
+ * @throws notFound, order.alreadyPaid, order.statusForbids, order.partTooLarge, transaction.payTypeOff, transaction.serialMissing,
+ *   transaction.serialTaken
  */
 const cashPay: Handler = {
   ...handle(orderPayments.cash, (ctx, { id, body, query }) => payTaken(ctx, id, body, query.expand)),

@@ -108,7 +108,7 @@ export default {
   },
   otherPay: {
     title: 'Payment methods',
-    help: 'Tills offer them in this order; what is off is not offered and pays nothing. Without a name of its own a method has the usual one. Where a serial number is needed, that of the slip is entered with the payment.',
+    help: 'Tills offer them in this order; what is off pays nothing. A serial number is that of the slip, entered with the payment.',
     payType: 'Payment method',
     name: 'Name here',
     on: 'On',
