@@ -1,8 +1,8 @@
 /**
  * Which module may use which, through its index.ts. A module not named may use none.
  * The order is org, message, access, file, ledger; measure, stock, goods, forecourt, member; reckoning; shift, packages, card; chip,
- * goods-import, member-import, fleet, quota, low-balance; deal; notice, mini-program, merchant, receiving; order; wetstock; supply; points,
- * bill, plausibility; reward; settlement, monthend, statistics; tag; activity; dryrun; history, demo: never upwards.
+ * goods-import, member-import, fleet, quota, low-balance; deal; notice, mini-program, merchant, receiving; order; invoice, wetstock; supply;
+ * points, bill, plausibility; reward; settlement, monthend, statistics; tag; activity; dryrun; history, demo: never upwards.
  */
 module.exports.mayUse = {
   access: ['message', 'org'],
@@ -26,6 +26,7 @@ module.exports.mayUse = {
   merchant: ['org'],
   receiving: ['access', 'card', 'deal', 'goods', 'member', 'mini-program', 'org'],
   order: ['access', 'card', 'deal', 'forecourt', 'goods', 'ledger', 'member', 'org', 'reckoning', 'shift', 'stock'],
+  invoice: ['forecourt', 'goods', 'org', 'shift'],
   wetstock: ['access', 'file', 'forecourt', 'measure', 'order', 'org', 'shift'],
   supply: ['access', 'file', 'forecourt', 'measure', 'org', 'shift', 'stock', 'wetstock'],
   points: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'shift'],

@@ -13,6 +13,7 @@ import { pages as forecourtPages } from './forecourt/declarations.ts'
 import { pages as fuelPages } from './fuel/declarations.ts'
 import { pages as goodsPages } from './goods/declarations.ts'
 import { pages as historyPages } from './history/declarations.ts'
+import { pages as invoicePages } from './invoice/declarations.ts'
 import { pages as jobPages } from './job/declarations.ts'
 import { pages as livePages } from './live/declarations.ts'
 import { pages as memberPages } from './member/declarations.ts'
@@ -47,6 +48,7 @@ export const pages = [
   fuelPages,
   goodsPages,
   historyPages,
+  invoicePages,
   jobPages,
   livePages,
   memberPages,

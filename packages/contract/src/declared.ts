@@ -14,6 +14,7 @@ import * as forecourtDomain from './forecourt/declarations.ts'
 import * as fuelDomain from './fuel/declarations.ts'
 import * as goodsDomain from './goods/declarations.ts'
 import * as historyDomain from './history/declarations.ts'
+import * as invoiceDomain from './invoice/declarations.ts'
 import * as jobDomain from './job/declarations.ts'
 import * as ledgerDomain from './ledger/declarations.ts'
 import * as liveDomain from './live/declarations.ts'
@@ -53,6 +54,7 @@ export const permissions = {
   ...fuelDomain.permissions,
   ...goodsDomain.permissions,
   ...historyDomain.permissions,
+  ...invoiceDomain.permissions,
   ...jobDomain.permissions,
   ...ledgerDomain.permissions,
   ...memberDomain.permissions,
@@ -89,6 +91,7 @@ export const actions = {
   ...forecourtDomain.actions,
   ...goodsDomain.actions,
   ...historyDomain.actions,
+  ...invoiceDomain.actions,
   ...jobDomain.actions,
   ...ledgerDomain.actions,
   ...memberDomain.actions,
@@ -126,6 +129,7 @@ export const refusals = {
   ...fuelDomain.refusals,
   ...goodsDomain.refusals,
   ...historyDomain.refusals,
+  ...invoiceDomain.refusals,
   ...liveDomain.refusals,
   ...memberDomain.refusals,
   ...merchantDomain.refusals,
@@ -162,6 +166,7 @@ export const wholePages = [
   ...fuelDomain.pages,
   ...goodsDomain.pages,
   ...historyDomain.pages,
+  ...invoiceDomain.pages,
   ...jobDomain.pages,
   ...liveDomain.pages,
   ...memberDomain.pages,

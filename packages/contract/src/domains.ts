@@ -83,6 +83,8 @@ export * from './goods/item.ts'
 export * from './goods/stock-document.ts'
 export * from './history/history-import.ts'
 export * from './home/bootstrap.ts'
+export * from './invoice/seller-invoice.ts'
+export * from './invoice/tax.ts'
 export * from './job/check.ts'
 export * from './job/job.ts'
 export * from './ledger/proof.ts'
@@ -256,6 +258,9 @@ declare module './rows.ts' {
     goodsMoves: typeof import('./goods/stock-document.ts').goodsMoves
     goodsValues: typeof import('./goods/stock-document.ts').goodsValues
     historyImports: typeof import('./history/history-import.ts').historyImports
+    sellerInvoices: typeof import('./invoice/seller-invoice.ts').sellerInvoices
+    defaultTaxes: typeof import('./invoice/tax.ts').defaultTaxes
+    taxes: typeof import('./invoice/tax.ts').taxes
     jobs: typeof import('./job/job.ts').jobs
     groups: typeof import('./member/fleet.ts').fleets
     memberImportRows: typeof import('./member/member-import.ts').memberImportRows

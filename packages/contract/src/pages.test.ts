@@ -168,19 +168,14 @@ test.each<Row>([
   ['/stationMge/myStation', 'station', '/stationMge', false, '我的油站', 'My station'],
 ])('the station: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
 
-// @req SUP-024
-test.each<Row>([['/oilCompanyOperate/baseFuelMge', 'company', '/oilCompanyOperate', false, '基础油品管理', 'Base fuels']])(
-  'supply: %s',
-  (path, ...facts) => expect(factsOf(path)).toEqual(facts),
-)
-
-// @req FOR-021 FOR-022 FOR-023 FOR-024
+// @req FOR-021 FOR-022 FOR-023 FOR-024 SUP-024
 test.each<Row>([
+  ['/oilCompanyOperate/baseFuelMge', 'company', '/oilCompanyOperate', false, '基础油品管理', 'Base fuels'],
   ['/stationMge/vestibuleMge/fuelMge', 'station', '/stationMge/vestibuleMge', false, '油品管理', 'Fuels'],
   ['/stationMge/vestibuleMge/tankMge', 'station', '/stationMge/vestibuleMge', false, '油罐管理', 'Tanks'],
   ['/stationMge/vestibuleMge/nozzleMge', 'station', '/stationMge/vestibuleMge', false, '油枪管理', 'Nozzles'],
   ['/stationMge/vestibuleMge/deviceMge', 'station', '/stationMge/vestibuleMge', false, '前庭设备', 'Forecourt devices'],
-])('the forecourt: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
+])('fuels and the forecourt: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
 
 // @req ORG-059 ORG-060 ORG-061 ORG-062 ORG-063 ORG-064
 test.each<Row>([
@@ -192,11 +187,14 @@ test.each<Row>([
   ['/maintenance/systemConfig', 'platform', '/maintenance', false, '系统配置', 'System settings'],
 ])('administration: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
 
-// @req MKT-031 MKT-034
+// @req MKT-031 MKT-034 INV-030 INV-031 INV-032
 test.each<Row>([
   ['/maintenance/miniPrograms', 'platform', '/maintenance', false, '小程序/公众号', 'Mini programs and official accounts'],
   ['/marketCenter/miniQrcode', 'company', '/marketCenter', false, '小程序码', 'QR codes'],
-])('what customers open on their phones: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
+  ['/stationMge/sellerInvoice', 'station', '/stationMge', false, '销方开票抬头', 'Invoice seller details'],
+  ['/stationMge/tax', 'station', '/stationMge', false, '税率管理', 'Tax rates'],
+  ['/maintenance/defaultTaxes', 'platform', '/maintenance', false, '默认税率', 'Default tax rates'],
+])('what customers open on their phones, and what their invoices say: %s', (path, ...facts) => expect(factsOf(path)).toEqual(facts))
 
 // @req FLT-020 FLT-021 FLT-022
 test.each<Row>([
@@ -259,6 +257,7 @@ test.each([
   ['systemConfig', true],
   ['miniPrograms', true],
   ['authToken', true],
+  ['defaultTaxes', false],
 ] as const)('of administration, %s is open to administrators alone; with no station: %s', (name, stationless) =>
   expect(openTo(name)).toEqual([rolesOf('++....'), stationless]),
 )
@@ -278,11 +277,11 @@ test.each([
   ],
   ['memberCenter', 'personalMember unitMember fleetBills fleetAgreements debitItems addedValueServices'],
   ['oilOperate', 'oilTaking changePrice recordOrder exceptionHandling fuelInventory fuelCode'],
-  ['stationMge', 'staffMge fuelMge tankMge nozzleMge deviceMge otherPay payTemplate stationConfig stationAuthToken myStation'],
+  ['stationMge', 'staffMge fuelMge tankMge nozzleMge deviceMge otherPay payTemplate stationConfig stationAuthToken sellerInvoice tax myStation'],
   ['oilCompanyMge', 'addCompanies addStations companyUserMge companyConfig'],
   [
     'maintenance',
-    'companyGroup userMge roleAccessConfig renewMge systemConfig miniPrograms authToken auditLogs historyImport messageOutbox ' +
+    'companyGroup userMge roleAccessConfig renewMge defaultTaxes systemConfig miniPrograms authToken auditLogs historyImport messageOutbox ' +
       'backgroundJobs importCards issueCards cardSearch icCard',
   ],
 ])('the menu of %s: %s', (section, names) => {

@@ -130,6 +130,12 @@ export const EquipmentAddress = text(given => given === '' || isIp(given) || isU
 export const ForeignCode = text(given => given === '' || isLoginName(given), 'loginName')
 export const JsonText = text(given => jsonOf(given) !== undefined, 'json')
 export const ContactPhone = text(given => given === '' || isContactPhone(given), 'contactPhone')
+/** 纳税人识别号, in capitals: of a company, a branch, or a person. Its check character is only warned of (`isTaxNumber`). @source IV10 */
+export const TaxId = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .refine(given => /^(?:[0-9A-Z]{15}|[0-9A-Z]{17,18}|[0-9A-Z]{20})$/.test(given), 'taxIdLength')
 /** As it is printed on the document; its last character in whichever case it was typed. */
 export const IdNumber = z.string().trim().toUpperCase().refine(isIdNumber, 'idNumber')
 export const Plate = z.string().trim().overwrite(foldPlate).refine(isPlate, 'plate')

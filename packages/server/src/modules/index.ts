@@ -18,6 +18,7 @@ import { goods } from './goods/index.ts'
 import { goodsImport } from './goods-import/index.ts'
 import { history } from './history/index.ts'
 import { home } from './home/index.ts'
+import { invoice } from './invoice/index.ts'
 import { job } from './job/index.ts'
 import { live } from './live/index.ts'
 import { ledger } from './ledger/index.ts'
@@ -76,6 +77,7 @@ export const modules = install([
   merchant,
   receiving,
   order,
+  invoice,
   wetstock,
   supply,
   points,

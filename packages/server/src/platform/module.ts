@@ -67,6 +67,8 @@ export interface Module {
   readonly moneyHasMoved?: (ctx: Ctx, companyId: number) => Promise<boolean>
   /** A company has another key for its cards, in the transaction that sets it: what was written with an older one is to be written. */
   readonly cardKeySet?: (ctx: Ctx, companyId: number) => Promise<void>
+  /** A company has another station, in the transaction that adds it: what it begins with. */
+  readonly stationAdded?: (ctx: Ctx, station: { readonly id: number; readonly companyId: number }) => Promise<unknown>
   /** What happens in a company of the demo besides its sales: in the order of time, together with what the other modules bring. */
   readonly demo?: (stage: DemoStage) => readonly DemoAct[]
   /** What customers and staff of a simulated station do in this part of the trade, by the calls that anyone makes. */

@@ -110,13 +110,13 @@ test.each([
   [
     'zh',
     '首页|下载中心|查询统计|油品运营|非油管理|会员中心|油站卡务|营销中心|积分商城|油站管理|油企运营|油企管理|运维管理',
-    '员工管理|前庭管理|其他支付方式|支付模板|油站配置|油站支付授权|我的油站',
+    '员工管理|前庭管理|其他支付方式|支付模板|油站配置|油站支付授权|销方开票抬头|税率管理|我的油站',
   ],
   [
     'en',
     'Home|Downloads|Sales and reports|Fuel operations|Shop|Members and fleets|Card desk|Marketing|Rewards store|Station|Supply|' +
       'Organisation|Administration',
-    'Staff|Forecourt|Other payment methods|Payment templates|Station settings|Station merchant accounts|My station',
+    'Staff|Forecourt|Other payment methods|Payment templates|Station settings|Station merchant accounts|Invoice seller details|Tax rates|My station',
   ],
 ] as const)('the menu is read in %s', (language, headings, ofStation) => {
   setLanguage(language)

@@ -2,6 +2,7 @@ import { broadcast, renewals, setStationProfile, stations } from '@forecourt/con
 import { handle, type Ctx } from '../../platform/execution/command.ts'
 import { companyOf, createRow, updateRow } from '../../platform/execution/crud.ts'
 import { refuse } from '../../platform/execution/refusal.ts'
+import { everyModule } from '../../platform/module.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { refuseCode } from './company.ts'
 
@@ -26,6 +27,7 @@ export const createStation = handle(stations.create, async (ctx, { body }) => {
   refuseCode(ctx, body.code)
   await askAboutTwin(ctx, companyOf(ctx), body)
   const id = await createRow(ctx, stations, body)
+  for (const { stationAdded } of everyModule()) await stationAdded?.(ctx, { id, companyId: companyOf(ctx) })
   return getOf(ctx.tx, stations, id, [], ctx.scope)
 })
 

@@ -1015,6 +1015,19 @@ export interface Tables {
     createdById: number | null
     createdDate: Instant
   }
+  defaultTaxRate: {
+    companyId: number
+    id: Generated<number>
+    version: Generated<number>
+    kind: string
+    productId: number | null
+    rate: number
+    classificationCode: string
+    specification: Generated<string>
+    unit: string
+    beginDate: string
+    createdDate: Generated<Instant>
+  }
   delivery: {
     id: Generated<number>
     version: Generated<number>
@@ -3193,6 +3206,28 @@ export interface Tables {
     modifiedDate: Generated<Instant>
     userCompany: number
   }
+  sellerInvoice: {
+    companyId: number
+    id: Generated<number>
+    version: Generated<number>
+    stationId: number
+    name: string
+    shortName: Generated<string>
+    taxId: string
+    platform: string
+    platformCode: Generated<string>
+    digital: Generated<boolean>
+    extensionNo: Generated<string>
+    address: Generated<string>
+    phone: Generated<string>
+    bank: Generated<string>
+    bankAccount: Generated<string>
+    payee: Generated<string>
+    reviewer: Generated<string>
+    drawer: string
+    isDefault: Generated<boolean>
+    createdDate: Generated<Instant>
+  }
   session: {
     id: Generated<number>
     tokenHash: Buffer
@@ -3716,6 +3751,21 @@ export interface Tables {
     struckById: number | null
     strikeReason: string | null
   }
+  taxRate: {
+    companyId: number
+    id: Generated<number>
+    version: Generated<number>
+    stationId: number
+    kind: string
+    productId: number | null
+    categoryId: number | null
+    rate: number
+    classificationCode: string
+    specification: Generated<string>
+    unit: string
+    beginDate: string
+    createdDate: Generated<Instant>
+  }
   topUpPackage: {
     companyId: number
     id: Generated<number>
@@ -4181,6 +4231,7 @@ export const tenantTables: readonly string[] = [
   'deal_task_gift',
   'deal_task_pending',
   'deal_terms',
+  'default_tax_rate',
   'delivery',
   'delivery_state',
   'depot',
@@ -4329,6 +4380,7 @@ export const tenantTables: readonly string[] = [
   'sale_reckoning',
   'sale_to_reckon',
   'saved_view',
+  'seller_invoice',
   'settle_explanation',
   'settled_month',
   'station',
@@ -4360,6 +4412,7 @@ export const tenantTables: readonly string[] = [
   'tank_leak_watch',
   'tank_level_hour',
   'tank_reading',
+  'tax_rate',
   'top_up_package',
   'transport',
   'transport_intake',

@@ -1,0 +1,85 @@
+const rate = {
+  kind: '类别',
+  kind_fuel: '油品',
+  kind_goods: '商品',
+  product: '油品',
+  product_help: '不选则用于未单独设置税率的全部油品',
+  rate: '税率',
+  classificationCode: '税收分类编码',
+  classificationCode_help: '商品和服务税收分类编码，19 位数字',
+  specification: '规格型号',
+  unit: '单位',
+  unit_help: '发票上的计量单位，例如“升”“件”',
+  beginDate: '生效日期',
+}
+const zh = {
+  sellerInvoices: {
+    one: '销方抬头',
+    name: '销方名称',
+    shortName: '简称',
+    shortName_help: '最多 9 个字，用于小票',
+    taxId: '税号',
+    platform: '开票平台',
+    platform_pt: '票通',
+    platform_aisino: '航信',
+    platform_nuonuo: '诺诺',
+    platformCode: '平台编码',
+    platformCode_help: '开票平台分配给销方的编码',
+    digital: '发票类型',
+    digital_true: '数电票',
+    digital_false: '税盘开票',
+    digital_help: '数电票不需要税盘',
+    extensionNo: '税盘分机号',
+    address: '地址',
+    phone: '电话',
+    bank: '开户银行',
+    bankAccount: '银行账号',
+    payee: '收款人',
+    reviewer: '复核人',
+    drawer: '开票人',
+    isDefault: '默认',
+    isDefault_true: '默认抬头',
+    isDefault_false: '非默认',
+  },
+  sellerPage: {
+    none: '还没有销方抬头；添加后，本站才能开票，第一个抬头即为默认',
+    default: '默认',
+    makeDefault: '设为默认',
+    askDefault: '将“{name}”设为本站的默认抬头？今后开票默认使用该抬头，已开的发票不变。',
+    madeDefault: '默认抬头已改为“{name}”',
+    taxIdDoubt: '税号未通过校验，请核对；确认无误可以照此保存',
+  },
+  taxes: {
+    ...rate,
+    one: '税率',
+    category: '商品分类',
+    category_help: '不选则用于未单独设置税率的全部商品',
+    beginDate_help: '从本站当日零点起生效；已生效的税率不能修改，请新增一条以后生效的税率',
+  },
+  taxPage: {
+    none: '还没有税率；设置油品和商品的税率后，本站才能开票',
+    everyFuel: '全部油品',
+    target: '适用对象',
+    allGoods: '全部商品',
+    state: '状态',
+    begun: '已生效',
+    upcoming: '未生效',
+    called: '{target}（{day} 起）',
+  },
+  defaultTaxes: { ...rate, one: '默认税率', beginDate_help: '复制到油站的税率从这一天起生效' },
+  defaultTaxPage: {
+    none: '还没有默认税率；新油站开通时会带上这里的税率',
+    copy: '复制到油站',
+    lacks: '{station}（{added} 条）',
+    askCopy: '为缺少同类税率的油站补充 {count} 条税率？已有的税率不变。',
+    copied: '已补充 {count} 条税率',
+    nobodyLacks: '各油站都已有这些税率',
+  },
+}
+export default zh
+
+declare module '../../../i18n/index.ts' {
+  interface Catalogues {
+    invoice: typeof zh
+  }
+}
