@@ -26,7 +26,7 @@ module.exports.mayUse = {
   merchant: ['org'],
   receiving: ['access', 'card', 'deal', 'goods', 'member', 'mini-program', 'org'],
   order: ['access', 'card', 'deal', 'forecourt', 'goods', 'ledger', 'member', 'org', 'reckoning', 'shift', 'stock'],
-  invoice: ['forecourt', 'goods', 'org', 'shift'],
+  invoice: ['card', 'forecourt', 'goods', 'ledger', 'order', 'org', 'shift'],
   wetstock: ['access', 'file', 'forecourt', 'measure', 'order', 'org', 'shift'],
   supply: ['access', 'file', 'forecourt', 'measure', 'org', 'shift', 'stock', 'wetstock'],
   points: ['access', 'card', 'forecourt', 'goods', 'ledger', 'member', 'order', 'org', 'shift'],

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { appFixture, expectPage, expectToast, languages } from './app-fixture.ts'
 import { issuesInEveryLook } from './every-look.ts'
 import { pane } from './list-reader.ts'
+import { ask, settled } from './visitor.ts'
 
 const front = appFixture()
 const words = {
@@ -22,16 +23,15 @@ const words = {
     allFuel: '全部油品',
     begun: '已生效',
     upcoming: '未生效',
-    past: '已有生效的税率',
     edit: '编辑',
     delete: '删除',
     deleted: '删除成功',
     defaults: '默认税率',
     copy: '复制到油站',
     nobody: '各油站都已有这些税率',
-    addDefault: '新增默认税率',
-    ask: '补充',
-    copied: '已补充',
+    invoiceable: '可开票金额',
+    may: '可开票',
+    given: '赠送、积分与券',
   },
   en: {
     sellers: 'Invoice seller details',
@@ -49,16 +49,15 @@ const words = {
     allFuel: 'Every fuel',
     begun: 'In force',
     upcoming: 'Not yet',
-    past: 'A rate is in force already.',
     edit: 'Edit',
     delete: 'Delete',
     deleted: 'Deleted',
     defaults: 'Default tax rates',
     copy: 'Copy to stations',
     nobody: 'Every station has these rates already',
-    addDefault: 'Add default tax rate',
-    ask: 'missing rate',
-    copied: 'added',
+    invoiceable: 'What may be invoiced',
+    may: 'May be invoiced',
+    given: 'Gifts, points and coupons',
   },
 }
 
@@ -134,4 +133,27 @@ test.each(languages())('a default rate is copied to the stations that lack it (%
   expect(await issuesInEveryLook(page)).toEqual([])
   await button(page, say.copy).press('Enter')
   await expectToast(page, say.nobody)
+})
+
+interface Answer {
+  parts: { invoiceableCents: number; givenCents: number }
+  lines: { amountCents: number; netCents: number; taxCents: number }[]
+}
+// @req INV-009 INV-016
+test.each(languages())('an order says what of it may be invoiced, with its tax (%s)', async language => {
+  const say = words[language]
+  const page = await front().enter('station_bill', { language, mode: 'auto' }, '/queryStatistics/salesQuery/allQuery')
+  const { content } = await ask<{ content: { id: number }[] }>(page, '/orders?size=1&search=status:success,payType:cash,type:0')
+  const { id } = content[0]!
+  const { parts, lines } = await ask<Answer>(page, `/orders/${id}/invoiceable`)
+  expect(lines.reduce((sum, { netCents, taxCents }) => sum + netCents + taxCents, 0)).toBe(parts.invoiceableCents)
+  await page.goto(`${front().url}/queryStatistics/salesQuery/allDetails/${id}`)
+  await settled(page)
+  const section = pane(page).locator('section', { has: page.getByRole('heading', { name: say.invoiceable, exact: true }) })
+  await section.getByText(say.may, { exact: true }).waitFor()
+  const money = (cents: number) => (cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
+  for (const { amountCents, netCents, taxCents } of lines)
+    for (const cents of [amountCents, netCents, taxCents]) await section.getByText(money(cents)).first().waitFor()
+  expect(await section.getByText(say.given, { exact: true }).count()).toBe(parts.givenCents > 0 ? 1 : 0)
+  expect(await issuesInEveryLook(page)).toEqual([])
 })

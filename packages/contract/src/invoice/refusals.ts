@@ -50,6 +50,38 @@ export const refusals = {
     zh: '已有同一天生效的税率',
     en: 'There is a rate that begins on this day already',
   },
+  /** @source decision IV7 */
+  'invoice.notPaid': {
+    status: 409,
+    zh: '订单{orderNo}尚未付清，不能开票',
+    en: 'Order {orderNo} is not paid in full, so it cannot be invoiced',
+  },
+  'invoice.disabled': {
+    status: 409,
+    zh: '本站订单不开票：{orderNo}',
+    en: 'Orders of this station are not invoiced: {orderNo}',
+  },
+  'invoice.tooSmall': {
+    status: 409,
+    zh: '订单{orderNo}金额须大于 1.00 才能开票',
+    en: 'Order {orderNo} has to be above 1.00 to be invoiced',
+  },
+  'invoice.cardForbids': { status: 409, zh: '付款的卡不开票：{orderNo}', en: 'The card that paid order {orderNo} is never invoiced' },
+  'invoice.onTopUp': {
+    status: 409,
+    zh: '付款的卡在充值时开票，消费不再开票：{orderNo}',
+    en: 'The card that paid order {orderNo} is invoiced on top-up, and not once more when it is used',
+  },
+  'invoice.nothingPaid': {
+    status: 409,
+    zh: '订单{orderNo}没有可开票的金额：赠送金额、积分、优惠券和已退款不开票',
+    en: 'Nothing of order {orderNo} can be invoiced: gifts, points, coupons and refunds are not',
+  },
+  'invoice.noTaxRate': {
+    status: 409,
+    zh: '“{name}”在销售当日没有生效的税率，请先设置税率',
+    en: 'No tax rate was in force for “{name}” on the day of the sale. Set one first.',
+  },
   'defaultTax.taken': {
     status: 409,
     field: 'productId',

@@ -205,11 +205,13 @@ const ActivityCoupons = later(() => import('./activity-coupons.tsx'))
 const PointsMoved = later(() => import('./points-moved.tsx'))
 const Reckoned = later(() => import('./reckoned.tsx'))
 const UsedCoupons = later(() => import('./used-coupons.tsx'))
+const Invoiceable = later(() => import('./invoiceable.tsx'))
 
 /** What belongs to an order: its lines and discounts, its payments, what of them was given back, and what it did to a card. */
 function Lists({ order }: { order: Order }) {
   const mayMove = useMay('card.detail.read')
   const mayCards = useMay('card.userCard.read')
+  const mayInvoice = useMay('invoice.issue')
   const { id, discountCents, refundedCents, withheld = [], reckoned = [] } = order
   return (
     <>
@@ -249,6 +251,7 @@ function Lists({ order }: { order: Order }) {
           <Related of={refunds} title={t('sales.refunds')} where={[equals('order.id', id)]} columns={refundColumns} sort="createdDate" />
         </Section>
       )}
+      {mayInvoice && order.status === 'success' && <Invoiceable orderId={id} />}
       {mayMove && order.userCardId && (
         <Section title={t('sales.movements')}>
           <Related of={userCardDetails} title={t('sales.movements')} where={[equals('order.id', id)]} columns={movementColumns} />
