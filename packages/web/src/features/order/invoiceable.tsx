@@ -41,7 +41,7 @@ const figuresOf = ({ parts }: Answer) =>
     .filter(part => part === 'invoiceableCents' || parts[part] !== 0)
     .map(part => ({ label: t(`sales.part_${part}`), value: <Money cents={parts[part]} unit /> }))
 
-/** What of an order may be invoiced, as it would stand on invoices, or why nothing may be. @source requirements INV-009, INV-016, INV-027 */
+/** What of an order may be invoiced, as it would stand on invoices, or why not. @source requirements INV-009, INV-016, INV-027 */
 export default function Invoiceable({ orderId }: { orderId: number }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['orders', 'invoiceable', orderId],
