@@ -46,10 +46,10 @@ const since = '2026-01-01'
 async function setRates(ctx: Ctx, companyId: number): Promise<void> {
   await sql`
     insert into default_tax_rate (company_id, kind, product_id, rate, classification_code, specification, unit, begin_date, created_date)
-    select company_id, 'fuel', id, tax_rate, coalesce(${JSON.stringify(codes)}::jsonb->>classification, ${codes.gas}), code || '#', '升',
+    select company_id, 'fuel', id, tax_rate, coalesce(${JSON.stringify(codes)}::jsonb->>classification, ${codes.gas}), code || '#', '升 L',
       ${since}, ${ctx.now}
     from product where company_id = ${companyId}`.execute(ctx.tx)
-  const goods = { kind: 'goods', productId: null, rate: 13, classificationCode: codes.goods, specification: '', unit: '件' }
+  const goods = { kind: 'goods', productId: null, rate: 13, classificationCode: codes.goods, specification: '', unit: '件 pcs' }
   await createRow(ctx, defaultTaxes, { ...goods, beginDate: since })
   await copyDefaults(ctx, companyId)
 }
