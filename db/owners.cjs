@@ -1,7 +1,8 @@
 /**
  * Which module may use which, through its index.ts. A module not named may use none.
  * The order is org, message, access, file, ledger; measure, stock, goods, forecourt, member; reckoning; shift, packages, card; chip,
- * goods-import, member-import, fleet, quota, low-balance; deal; notice, mini-program, merchant, receiving; order; invoice, wetstock; supply;
+ * goods-import, member-import, fleet, quota, low-balance; deal; notice, mini-program, merchant, channel, receiving; order; invoice, wetstock;
+ * supply; points, bill, plausibility; reward; settlement, monthend, statistics; tag; activity; dryrun; history, demo: never upwards.
  * points, bill, plausibility; reward; settlement, monthend, statistics; tag; activity; dryrun; history, demo: never upwards.
  */
 module.exports.mayUse = {
@@ -24,6 +25,7 @@ module.exports.mayUse = {
   deal: ['access', 'card', 'forecourt', 'goods', 'member', 'org', 'reckoning'],
   notice: ['access', 'member', 'message', 'org'],
   merchant: ['org'],
+  channel: ['ledger', 'merchant'],
   receiving: ['access', 'card', 'deal', 'goods', 'member', 'mini-program', 'org'],
   order: ['access', 'card', 'deal', 'forecourt', 'goods', 'ledger', 'member', 'org', 'reckoning', 'shift', 'stock'],
   invoice: ['card', 'forecourt', 'goods', 'ledger', 'order', 'org', 'shift'],

@@ -32,7 +32,8 @@ select guard_tenant('merchant_account');
 create table merchant_secret (
   company_id bigint not null references company,
   merchant_account_id bigint not null,
-  kind text not null check (kind in ('appSecret', 'merchantKey', 'merchantPrivateKey', 'merchantCertificate', 'platformKey')),
+  kind text not null check (
+    kind in ('appSecret', 'merchantKey', 'merchantPrivateKey', 'merchantCertificate', 'platformKey', 'rootCertificate')),
   sealed bytea not null,
   -- The master key it is sealed under.
   key_id text not null,

@@ -4,6 +4,7 @@ import { pages as activityPages } from './activity/declarations.ts'
 import { pages as auditPages } from './audit/declarations.ts'
 import { pages as billPages } from './bill/declarations.ts'
 import { pages as cardPages } from './card/declarations.ts'
+import { pages as channelPages } from './channel/declarations.ts'
 import { pages as chipPages } from './chip/declarations.ts'
 import { pages as dealPages } from './deal/declarations.ts'
 import { pages as dryrunPages } from './dryrun/declarations.ts'
@@ -39,6 +40,7 @@ export const pages = [
   auditPages,
   billPages,
   cardPages,
+  channelPages,
   chipPages,
   dealPages,
   dryrunPages,

@@ -4,6 +4,7 @@ import * as activityDomain from './activity/declarations.ts'
 import * as auditDomain from './audit/declarations.ts'
 import * as billDomain from './bill/declarations.ts'
 import * as cardDomain from './card/declarations.ts'
+import * as channelDomain from './channel/declarations.ts'
 import * as chipDomain from './chip/declarations.ts'
 import * as dealDomain from './deal/declarations.ts'
 import * as dryrunDomain from './dryrun/declarations.ts'
@@ -44,6 +45,7 @@ export const permissions = {
   ...auditDomain.permissions,
   ...billDomain.permissions,
   ...cardDomain.permissions,
+  ...channelDomain.permissions,
   ...chipDomain.permissions,
   ...dealDomain.permissions,
   ...dryrunDomain.permissions,
@@ -82,6 +84,7 @@ export const actions = {
   ...auditDomain.actions,
   ...billDomain.actions,
   ...cardDomain.actions,
+  ...channelDomain.actions,
   ...chipDomain.actions,
   ...dealDomain.actions,
   ...dryrunDomain.actions,
@@ -119,6 +122,7 @@ export const refusals = {
   ...activityDomain.refusals,
   ...billDomain.refusals,
   ...cardDomain.refusals,
+  ...channelDomain.refusals,
   ...chipDomain.refusals,
   ...dealDomain.refusals,
   ...dryrunDomain.refusals,
@@ -157,6 +161,7 @@ export const wholePages = [
   ...auditDomain.pages,
   ...billDomain.pages,
   ...cardDomain.pages,
+  ...channelDomain.pages,
   ...chipDomain.pages,
   ...dealDomain.pages,
   ...dryrunDomain.pages,

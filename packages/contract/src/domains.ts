@@ -37,6 +37,7 @@ export * from './card/top-up.ts'
 export * from './card/user-card-acts.ts'
 export * from './card/user-card-detail.ts'
 export * from './card/user-card.ts'
+export * from './channel/channel-payment.ts'
 export * from './chip/card-info.ts'
 export * from './chip/chip-acts.ts'
 export * from './deal/deal.ts'
@@ -219,6 +220,8 @@ declare module './rows.ts' {
     discounts: typeof import('./card/discount.ts').discounts
     userCardDetails: typeof import('./card/user-card-detail.ts').userCardDetails
     userCards: typeof import('./card/user-card.ts').userCards
+    channelPayments: typeof import('./channel/channel-payment.ts').channelPayments
+    channelRefunds: typeof import('./channel/channel-payment.ts').channelRefunds
     cardImportProblems: typeof import('./chip/card-info.ts').cardImportProblems
     cardImports: typeof import('./chip/card-info.ts').cardImports
     cardInfos: typeof import('./chip/card-info.ts').cardInfos

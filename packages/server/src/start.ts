@@ -10,6 +10,7 @@ import { startReader, type ReaderNeeds } from './start-reader.ts'
 import { announceChannel, brokerHookFor, renewChannel, startChannel } from './start-live.ts'
 import { actorBehind, handlersOf, tasks } from './modules/index.ts'
 import type { DemoFacts } from './modules/demo/index.ts'
+import { alipayAt, usePlatforms, wechatAt } from './modules/channel/index.ts'
 import { mailBy, smsBy, useWays } from './modules/message/index.ts'
 import { keepArchive, waitingIn } from './platform/archive/keep.ts'
 import { setCheckpointFolder } from './platform/audit/checkpoints.ts'
@@ -119,8 +120,9 @@ function keepCompiled(): void {
   setFlagsFromString('--heap-growing-percent=30')
 }
 
-/** How messages leave, and where their links lead. */
-function setWays({ publicUrl, port, mail, sms }: Config): void {
+/** How messages leave, where their links lead, and which payment platforms are spoken to. */
+function setWays({ publicUrl, port, mail, sms, payments }: Config): void {
+  usePlatforms({ wx: wechatAt(payments.wx, now), ali: alipayAt(payments.ali, now) })
   const channels = { ...(mail && { mail: mailBy(mail.url, mail.from) }), ...(sms && { sms: smsBy(sms) }) }
   useWays({ address: publicUrl ?? `http://localhost:${port}`, channels })
 }

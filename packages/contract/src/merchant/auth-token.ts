@@ -9,7 +9,14 @@ export const Priority = z.int().min(1).max(99)
 export const Share = z.int().min(1).max(100)
 
 /** What an account is proven by. Each is taken and never answered; only by its mask and its fingerprint is it known again. */
-export const secretKinds = ['appSecret', 'merchantKey', 'merchantPrivateKey', 'merchantCertificate', 'platformKey'] as const
+export const secretKinds = [
+  'appSecret',
+  'merchantKey',
+  'merchantPrivateKey',
+  'merchantCertificate',
+  'platformKey',
+  'rootCertificate',
+] as const
 export type SecretKind = (typeof secretKinds)[number]
 
 const format = { format: 'password' } satisfies FieldMeta
@@ -28,6 +35,8 @@ const secrets = {
   merchantCertificate: Pem.optional(),
   /** 平台公钥或证书: what answers of the platform are checked by; PEM, or the base64 of a key alone. */
   platformKey: Pem.optional(),
+  /** 平台根证书: those of Alipay, where an account signs with certificates; several of them, one behind the other. */
+  rootCertificate: Pem.optional(),
 }
 
 const KeptSecret = z.object({

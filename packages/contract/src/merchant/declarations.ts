@@ -63,7 +63,7 @@ export const pages = [
     roles: admins,
     stationless: true,
     reads: ['merchant.account.read'],
-    acts: ['merchant.account.write', 'merchant.station.read'],
+    acts: ['merchant.account.write', 'merchant.station.read', 'channel.payment.read', 'channel.test'],
   },
   {
     name: 'extAccountRatio',

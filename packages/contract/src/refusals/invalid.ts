@@ -97,6 +97,7 @@ const words = {
   loginName: { zh: '2–32 个字符，不含空格和汉字', en: '2 to 32 characters, without spaces or Chinese' },
   appId: { zh: 'AppID 为 16–18 位字母或数字', en: 'An AppID has 16 to 18 letters or digits' },
   payTypeTwice: { zh: '每种支付方式只能填写一次', en: 'Enter each payment method once' },
+  authCode: { zh: '付款码为 16–24 位数字', en: 'A payment code has 16 to 24 digits' },
   orderPrefix: { zh: '订单前缀最多 8 位字母或数字', en: 'An order prefix has at most 8 letters or digits' },
   linkPrefix: {
     zh: '请输入以 https:// 开头的完整网址，不含空格和 #，也不含参数 s、d、p、c、k',

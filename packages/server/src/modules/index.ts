@@ -5,6 +5,7 @@ import { activity } from './activity/index.ts'
 import { audit } from './audit/index.ts'
 import { bill } from './bill/index.ts'
 import { card } from './card/index.ts'
+import { channel } from './channel/index.ts'
 import { chip } from './chip/index.ts'
 import { deal } from './deal/index.ts'
 import { dryrun } from './dryrun/index.ts'
@@ -75,6 +76,7 @@ export const modules = install([
   notice,
   miniProgram,
   merchant,
+  channel,
   receiving,
   order,
   invoice,

@@ -13,8 +13,8 @@ type Body = Omit<Parsed<typeof authTokens.create>['body'], 'companyId'>
 
 /** What is entered of the account, and of its secrets. */
 function parted(body: Body): { facts: Omit<Body, SecretKind>; secrets: Secrets } {
-  const { appSecret, merchantKey, merchantPrivateKey, merchantCertificate, platformKey, ...facts } = body
-  const given = { appSecret, merchantKey, merchantPrivateKey, merchantCertificate, platformKey }
+  const { appSecret, merchantKey, merchantPrivateKey, merchantCertificate, platformKey, rootCertificate, ...facts } = body
+  const given = { appSecret, merchantKey, merchantPrivateKey, merchantCertificate, platformKey, rootCertificate }
   return { facts, secrets: Object.fromEntries(Object.entries(given).filter(([, secret]) => secret !== undefined)) }
 }
 

@@ -23,6 +23,7 @@ export function examine(kind: SecretKind, text: string, now: Date): Shown {
   switch (kind) {
     case 'merchantPrivateKey':
       return ofKey(createPublicKey(privateKey(text)), '')
+    case 'rootCertificate':
     case 'merchantCertificate':
       return ofCertificate(certificate(text) ?? refuse('merchant.notCertificate'), now, 'merchant.certificateEnded')
     case 'platformKey': {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { archiveOf, directOf, diskOf, mailOf, outsideOf, s3Of, smsOf, tlsOf, WrongSettings } from './setting-pairs.ts'
+import { archiveOf, directOf, diskOf, mailOf, outsideOf, paymentsOf, s3Of, smsOf, tlsOf, WrongSettings } from './setting-pairs.ts'
 import { settings } from './settings.ts'
 import type { PagePolicy } from '../http/page-policy.ts'
 
@@ -85,6 +85,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     files: { dir: resolve(root, data.FILES_DIR ?? `${dataDir}/files`), s3: s3Of(data.FILES_BUCKET_URL, data.FILES_BUCKET_KEY) },
     mail,
     sms,
+    payments: paymentsOf(data, data.NODE_ENV),
     databaseUrl: data.DATABASE_URL,
     databaseDirectUrl: data.DATABASE_DIRECT_URL,
     databaseConnections: data.DATABASE_CONNECTIONS,

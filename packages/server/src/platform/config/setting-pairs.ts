@@ -25,6 +25,13 @@ export function smsOf(url: string | undefined, headers: Record<string, string> |
   return undefined
 }
 
+/** Production pays by the platforms themselves. */
+export function paymentsOf({ WECHAT_PAY_URL: wx, ALIPAY_URL: ali }: { WECHAT_PAY_URL: string; ALIPAY_URL: string }, mode: string) {
+  if (mode === 'production' && [wx, ali].some(url => !url.startsWith('https:')))
+    throw new WrongSettings('WECHAT_PAY_URL and ALIPAY_URL begin with https: in production.')
+  return { wx, ali }
+}
+
 export function directOf({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct }: Given<'DATABASE_URL' | 'DATABASE_DIRECT_URL'>): void {
   if (direct && !url) throw new WrongSettings('DATABASE_DIRECT_URL stands beside DATABASE_URL, which is not set.')
 }

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { plainPolicy } from '../http/page-policy.ts'
 import { count, headersOf, isNetwork, setting, type Setting } from './setting-shapes.ts'
 
+/** Money goes there: over TLS, or to a platform that is simulated on this machine. */
+const platformUrl = /^(https:\/\/.|http:\/\/127\.0\.0\.1:\d+)/
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\/./, 'is an address like postgres://user:password@host:5432/database')
 
 /** Every setting there is. README and docs/operation.md list the same, and a test compares them. */
@@ -223,6 +225,19 @@ export const settings = {
       .optional(),
     '—',
     'Sender of mail, as Forecourt <no-reply@example.com>',
+  ),
+  WECHAT_PAY_URL: setting(
+    z.string().regex(platformUrl, 'is an address like https://api.mch.weixin.qq.com').default('https://api.mch.weixin.qq.com'),
+    'https://api.mch.weixin.qq.com',
+    'Where WeChat Pay is called; http only on this machine, and never in production',
+  ),
+  ALIPAY_URL: setting(
+    z
+      .string()
+      .regex(platformUrl, 'is an address like https://openapi.alipay.com/gateway.do')
+      .default('https://openapi.alipay.com/gateway.do'),
+    'https://openapi.alipay.com/gateway.do',
+    'The gateway of Alipay; http only on this machine, and never in production',
   ),
   SMS_URL: setting(
     z

@@ -482,6 +482,43 @@ export interface Tables {
     weight: Generated<number>
     createdDate: Generated<Instant>
   }
+  channelPayment: {
+    companyId: number
+    id: Generated<number>
+    authTokenId: number
+    kind: string
+    paymentNo: string
+    amountCents: number
+    description: string
+    state: Generated<string>
+    theirNo: Generated<string>
+    paidDate: Instant | null
+    failureCode: Generated<string>
+    failureWords: Generated<string>
+    doubt: string | null
+    askedCount: Generated<number>
+    sentDate: Instant | null
+    askedBy: string
+    createdDate: Instant
+    decidedDate: Instant | null
+  }
+  channelRefund: {
+    companyId: number
+    id: Generated<number>
+    paymentId: number
+    refundNo: string
+    amountCents: number
+    reason: string
+    state: Generated<string>
+    theirNo: Generated<string>
+    failureCode: Generated<string>
+    failureWords: Generated<string>
+    doubt: string | null
+    askedCount: Generated<number>
+    askedBy: string
+    createdDate: Instant
+    decidedDate: Instant | null
+  }
   classSettle: {
     id: Generated<number>
     companyId: number
@@ -4200,6 +4237,8 @@ export const tenantTables: readonly string[] = [
   'card_return',
   'card_use',
   'category',
+  'channel_payment',
+  'channel_refund',
   'class_settle',
   'class_settle_cash',
   'class_settle_correction',

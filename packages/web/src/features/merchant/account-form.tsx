@@ -21,7 +21,14 @@ const facts = [
   'priority',
   'ratio',
 ] as const
-export const secretFields = ['appSecret', 'merchantKey', 'merchantPrivateKey', 'merchantCertificate', 'platformKey'] as const
+export const secretFields = [
+  'appSecret',
+  'merchantKey',
+  'merchantPrivateKey',
+  'merchantCertificate',
+  'platformKey',
+  'rootCertificate',
+] as const
 
 /** What is sent as it was read. */
 export const factsOf = (account: Account) => ({

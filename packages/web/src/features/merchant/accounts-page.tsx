@@ -1,4 +1,4 @@
-import { authTokens } from '@forecourt/contract'
+import { authTokens, channelPayments, connectedChannels } from '@forecourt/contract'
 import { useState } from 'react'
 import { useMay, useSession } from '../../core/session.ts'
 import { time } from '../../core/time.ts'
@@ -14,6 +14,7 @@ import { isEnding } from './certificate-end.ts'
 import { ToggleAct } from './toggle-act.tsx'
 import './merchant.css'
 
+const TestDialog = laterDialog(() => import('./test-dialog.tsx'))
 const SecretsDialog = laterDialog(() => import('./secrets-dialog.tsx'))
 
 const stateWord = ({ disabled }: Account): string => t(disabled ? 'merchantPage.disabled' : 'merchantPage.enabled')
@@ -67,13 +68,20 @@ const filters: readonly FilterInput<Account>[] = ['description', 'channel', 'typ
 export default function AccountsPage() {
   const runsAll = useSession(({ profile }) => profile?.defaultRole === 'superAdmin')
   const mayWrite = useMay(authTokens.update.permission)
+  const mayTest = useMay(channelPayments.test.permission)
   const [keyed, setKeyed] = useState<Account>()
+  const [tested, setTested] = useState<Account>()
   const acts = (row: Account) => (
     <>
       <Button type="link" size="small" onClick={() => setKeyed(row)}>
         {t('merchantPage.secrets')}
       </Button>
       <ToggleAct account={row} />
+      {mayTest && connectedChannels.includes(row.channel) && (
+        <Button type="link" size="small" onClick={() => setTested(row)}>
+          {t('merchantTest.act')}
+        </Button>
+      )}
     </>
   )
   return (
@@ -90,6 +98,7 @@ export default function AccountsPage() {
         form={{ draw: ({ record, done }) => <AccountForm record={record} done={done} /> }}
         {...(mayWrite && { rowActions: acts })}
       />
+      {tested && <TestDialog account={tested} onClose={() => setTested(undefined)} />}
       {keyed && <SecretsDialog account={keyed} onClose={() => setKeyed(undefined)} />}
     </>
   )
