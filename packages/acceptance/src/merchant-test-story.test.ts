@@ -18,6 +18,7 @@ const words = {
     added: '新增成功',
     act: '测试收款',
     missing: '尚未设置',
+    cancel: '取消',
     secrets: '密钥与证书',
     saved: '密钥与证书已保存',
     none: '还没有测试过。',
@@ -34,6 +35,7 @@ const words = {
     added: 'Added',
     act: 'Test payment',
     missing: 'Missing:',
+    cancel: 'Cancel',
     secrets: 'Keys and certificates',
     saved: 'Keys and certificates saved',
     none: 'It has not been tested yet.',
@@ -76,7 +78,8 @@ test.each(languages())('an account is entered, tested with a customer’s code, 
   expect(await issuesInEveryLook(page)).toEqual([])
   await test('131234567890123490')
   await page.getByText(say.missing).first().waitFor()
-  await page.keyboard.press('Escape')
+  await drawer(page).getByRole('button', { name: say.cancel, exact: true }).press('Enter')
+  await drawer(page).waitFor({ state: 'hidden' })
 
   await open(say.secrets)
   await field(page, 'merchantKey').fill(account.merchantKey)

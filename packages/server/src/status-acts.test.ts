@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { person } from './testing/access.ts'
 import { makeCard } from './testing/card.ts'
+import { channelKinds } from './testing/channel-status.ts'
 import { chipIn } from './testing/chip.ts'
 import { dealKinds } from './testing/deal-status.ts'
 import { goodsKinds } from './testing/goods-status.ts'
@@ -240,6 +241,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       ),
     refusals: ['memberImport.notChecked'],
   },
+  ...channelKinds,
   ...dealKinds,
   ...goodsKinds,
 }
@@ -275,7 +277,8 @@ const statusesOf = (field: string): readonly string[] => {
 }
 
 /** What these say is found out from other records, or by the clock; nothing is done to them by it. */
-const withoutActs = `cardBatches.status cardImports.status cardInfos.status classSettles.state clockSales.state employeeImports.status
+const withoutActs =
+  `cardBatches.status cardImports.status cardInfos.status channelRefunds.state classSettles.state clockSales.state employeeImports.status
   members.status oilInfos.status pointsCards.status priceChangeStations.status`.split(/\s+/)
 
 test('every record with a status says what may be done in which, and each act names a permission that there is', () => {
