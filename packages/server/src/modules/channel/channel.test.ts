@@ -34,6 +34,9 @@ test.each(['wx', 'ali'] as const)(
     const asked = await it.ask(platform)
     expect(asked).toMatchObject({ state: 'asked', amountCents: 1, kind: 'test', theirNo: '', paidDate: null })
     if (platform === 'wx') expect(asked.paymentNo).toBe(`RV${asked.id}`)
+    const waiting = await owned<{ text: string }>(`select job::text as text from job where company_id = $1`, [it.company.id])
+    expect(waiting.length).toBeGreaterThan(0)
+    expect(waiting.filter(({ text }) => text.includes(codeOf(platform)))).toEqual([])
     await it.after(0)
     const paid = await it.read(asked.id)
     expect(paid).toMatchObject({
@@ -49,6 +52,7 @@ test.each(['wx', 'ali'] as const)(
       { entries: 2 },
     ])
     expect((await it.lin.call(orders.list, {})).totalElements).toBe(0)
+    expect(await it.lin.refused(authTokens.delete, { id: it[platform].id })).toBe('inUse')
     const noted = (await it.audits()).map(({ action }) => action).filter(action => action.startsWith('channel.'))
     expect(noted).toEqual(['channel.test', 'channel.paid', 'channel.refunded'])
     expect(await it.holds()).toEqual([])
