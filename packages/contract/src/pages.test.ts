@@ -277,7 +277,10 @@ test.each([
   ],
   ['memberCenter', 'personalMember unitMember fleetBills fleetAgreements debitItems addedValueServices'],
   ['oilOperate', 'oilTaking changePrice recordOrder exceptionHandling fuelInventory fuelCode'],
-  ['stationMge', 'staffMge fuelMge tankMge nozzleMge deviceMge otherPay payTemplate stationConfig stationAuthToken sellerInvoice tax myStation'],
+  [
+    'stationMge',
+    'staffMge fuelMge tankMge nozzleMge deviceMge otherPay payTemplate stationConfig stationAuthToken sellerInvoice tax myStation',
+  ],
   ['oilCompanyMge', 'addCompanies addStations companyUserMge companyConfig'],
   [
     'maintenance',

@@ -18,7 +18,10 @@ test.each([
 // @req PAY-016 PAY-017
 test('administrators add accounts, masters of stations assign them', () => {
   const ofStations = ['extAccountRatio', 'otherPay', 'payTemplate', 'stationAuthToken']
-  const opens = (role: Parameters<typeof pagesOf>[0]) => pagesOf(role).filter(name => /authToken|Pay$|^pay|Ratio$/i.test(name)).toSorted()
+  const opens = (role: Parameters<typeof pagesOf>[0]) =>
+    pagesOf(role)
+      .filter(name => /authToken|Pay$|^pay|Ratio$/i.test(name))
+      .toSorted()
   expect(opens('admin')).toEqual(['authToken', ...ofStations])
   for (const role of ['company_user', 'station_master'] as const) expect(opens(role)).toEqual(ofStations)
   for (const role of ['station_leader', 'station_employee', 'station_bill'] as const) expect(opens(role)).toEqual([])

@@ -69,8 +69,7 @@ test('pages of the company show the same whichever station is selected, those of
   const of = (level: Page['level']) => pages.filter(one => one.level === level).map(({ name }) => name)
   const own = ['login', '404', 'noAccess', 'personCenter', 'version', 'gallery']
   const maintenance = ['companyGroup', 'groupUsers', 'userMge', 'assginMenu', 'roleAccessConfig', 'renewMge', 'systemConfig']
-  const phones = ['miniPrograms', 'authToken']
-  const phones = ['miniPrograms', 'defaultTaxes']
+  const phones = ['miniPrograms', 'authToken', 'defaultTaxes']
   const production = ['importCards', 'importResult', 'issueCards', 'cardSearch', 'icCard']
   expect(of('platform').toSorted()).toEqual([...own, 'addCompanies', ...maintenance, ...phones, ...production].toSorted())
   const company = ['companyDetails', 'changeLogo', 'addStations', 'companyUserMge', 'companyAssginMenu', 'companyConfig']
