@@ -19,7 +19,7 @@ async function desk() {
   const chen = await it.staff({ role: 'station_master', stationIds: [it.station.id], over: { stationId: it.station.id } })
   const add = (over: Partial<New> = {}) => chen.call(sellerInvoices.create, { body: { ...facts, stationId: it.station.id, ...over } })
   const refusedAdd = async (over: Record<string, unknown>) => {
-    const reply = await chen.send(sellerInvoices.create, { body: { ...facts, stationId: it.station.id, ...over } as New })
+    const reply = await chen.send(sellerInvoices.create, { body: { ...facts, stationId: it.station.id, ...over } })
     return reply.statusCode === 200 ? ['allowed'] : [reply.json().code, reply.json().field]
   }
   const edit = async (id: number, over: Partial<Parsed<typeof sellerInvoices.update>['body']>) =>
