@@ -248,6 +248,7 @@ test.each([
 )
 
 // @req ORG-059 ORG-060 ORG-061 ORG-062 ORG-063 ORG-064
+const payments = 'otherPay payTemplate stationConfig stationAuthToken'
 test.each([
   ['companyGroup', false],
   ['groupUsers', false],
@@ -277,10 +278,7 @@ test.each([
   ],
   ['memberCenter', 'personalMember unitMember fleetBills fleetAgreements debitItems addedValueServices'],
   ['oilOperate', 'oilTaking changePrice recordOrder exceptionHandling fuelInventory fuelCode'],
-  [
-    'stationMge',
-    'staffMge fuelMge tankMge nozzleMge deviceMge otherPay payTemplate stationConfig stationAuthToken sellerInvoice tax myStation',
-  ],
+  ['stationMge', `staffMge fuelMge tankMge nozzleMge deviceMge ${payments} sellerInvoice tax myStation`],
   ['oilCompanyMge', 'addCompanies addStations companyUserMge companyConfig'],
   [
     'maintenance',

@@ -47,8 +47,12 @@ const failedOf = (said: Said) => ({
   words: (textOf(said['sub_msg']) || textOf(said['msg'])).slice(0, 200),
 })
 
-/** Alipay's open platform, face-to-face payments. @source opendocs.alipay.com: alipay.trade.pay and its kin */
-export function alipayAt(gateway: string, clock: () => Date): Platform {
+interface Connection {
+  readonly call: (account: Credentials, method: string, content: object, further?: Record<string, string>) => Promise<Said | Doubt>
+  readonly clock: () => Date
+}
+
+function connectionTo(gateway: string, clock: () => Date): Connection {
   async function call(account: Credentials, method: string, content: object, further: Record<string, string> = {}): Promise<Said | Doubt> {
     const fields = {
       app_id: account.appId,
@@ -71,67 +75,79 @@ export function alipayAt(gateway: string, clock: () => Date): Platform {
     if (typeof reply === 'string') return reply
     return reply.status === 200 ? answerOf(account, method, reply.text) : 'busy'
   }
+  return { call, clock }
+}
 
+type Act<Name extends keyof Platform> = (connection: Connection, ...given: Parameters<Platform[Name]>) => ReturnType<Platform[Name]>
+
+const payByCode: Act<'payByCode'> = async ({ call }, account, { no, cents, description, authCode }) => {
+  const said = await call(account, 'alipay.trade.pay', {
+    out_trade_no: no,
+    total_amount: yuanOf(cents),
+    subject: description,
+    scene: 'bar_code',
+    auth_code: authCode,
+    timeout_express: '5m',
+  })
+  if (typeof said === 'string') return { state: 'unknown', reason: said }
+  if (said['code'] === '10003') return { state: 'paying' }
+  if (said['code'] !== '10000') return refusedOf(said)
+  return said['out_trade_no'] === no ? paidOf(cents, said, 'gmt_payment') : { state: 'unknown', reason: 'form' }
+}
+
+const showCode: Act<'showCode'> = async ({ call, clock }, account, { no, cents, description, noticeUrl, until }) => {
+  const minutes = Math.max(1, Math.ceil((until.getTime() - clock().getTime()) / 60_000))
+  const asked = { out_trade_no: no, total_amount: yuanOf(cents), subject: description, timeout_express: `${minutes}m` }
+  const said = await call(account, 'alipay.trade.precreate', asked, { notify_url: noticeUrl })
+  if (typeof said === 'string') return { state: 'unknown', reason: said }
+  if (said['code'] !== '10000') return refusedOf(said)
+  const link = textOf(said['qr_code'])
+  return link && said['out_trade_no'] === no ? { state: 'shown', link } : { state: 'unknown', reason: 'form' }
+}
+
+const query: Act<'query'> = async ({ call }, account, { no, cents }) => {
+  const said = await call(account, 'alipay.trade.query', { out_trade_no: no })
+  if (typeof said === 'string') return { state: 'unknown', reason: said }
+  if (said['sub_code'] === 'ACQ.TRADE_NOT_EXIST') return { state: 'none' }
+  return said['code'] === '10000' ? outcomeOf({ no, cents }, said, 'send_pay_date') : refusedOf(said)
+}
+
+const cancel: Act<'cancel'> = async ({ call }, account, no) => {
+  const said = await call(account, 'alipay.trade.cancel', { out_trade_no: no })
+  if (typeof said === 'string') return { state: 'unknown', reason: said }
+  return said['code'] === '10000' && said['retry_flag'] !== 'Y' ? { state: 'closed' } : { state: 'unknown', reason: 'busy' }
+}
+
+const refund: Act<'refund'> = async ({ call }, account, { no }, { refundNo, cents, reason }) => {
+  const asked = { out_trade_no: no, refund_amount: yuanOf(cents), out_request_no: refundNo, refund_reason: reason }
+  const said = await call(account, 'alipay.trade.refund', asked)
+  if (typeof said === 'string') return { state: 'unknown', reason: said }
+  if (said['code'] !== '10000') return refusedOf(said)
+  if (said['out_trade_no'] !== no) return { state: 'unknown', reason: 'form' }
+  // Without a change of money the call was a repeat, or is still at work: only asking for the refund tells.
+  return said['fund_change'] === 'Y' ? { state: 'refunded', theirNo: textOf(said['trade_no']), cents } : { state: 'processing' }
+}
+
+const queryRefund: Act<'queryRefund'> = async ({ call }, account, no, { refundNo, cents }) => {
+  const said = await call(account, 'alipay.trade.fastpay.refund.query', { out_trade_no: no, out_request_no: refundNo })
+  if (typeof said === 'string') return { state: 'unknown', reason: said }
+  if (said['sub_code'] === 'ACQ.TRADE_NOT_EXIST' || said['sub_code'] === 'TRADE_NOT_EXIST') return { state: 'none' }
+  if (said['code'] !== '10000') return refusedOf(said)
+  if (said['refund_status'] !== 'REFUND_SUCCESS') return said['out_request_no'] === undefined ? { state: 'none' } : { state: 'processing' }
+  if (said['out_request_no'] !== refundNo || centsOf(said['refund_amount']) !== cents) return { state: 'unknown', reason: 'amount' }
+  return { state: 'refunded', theirNo: textOf(said['trade_no']), cents }
+}
+
+/** Alipay's open platform, face-to-face payments. @source opendocs.alipay.com: alipay.trade.pay and its kin */
+export function alipayAt(gateway: string, clock: () => Date): Platform {
+  const connection = connectionTo(gateway, clock)
   return {
-    async payByCode(account, { no, cents, description, authCode }) {
-      const said = await call(account, 'alipay.trade.pay', {
-        out_trade_no: no,
-        total_amount: yuanOf(cents),
-        subject: description,
-        scene: 'bar_code',
-        auth_code: authCode,
-        timeout_express: '5m',
-      })
-      if (typeof said === 'string') return { state: 'unknown', reason: said }
-      if (said['code'] === '10003') return { state: 'paying' }
-      if (said['code'] !== '10000') return refusedOf(said)
-      return said['out_trade_no'] === no ? paidOf(cents, said, 'gmt_payment') : { state: 'unknown', reason: 'form' }
-    },
-
-    async showCode(account, { no, cents, description, noticeUrl, until }) {
-      const minutes = Math.max(1, Math.ceil((until.getTime() - clock().getTime()) / 60_000))
-      const asked = { out_trade_no: no, total_amount: yuanOf(cents), subject: description, timeout_express: `${minutes}m` }
-      const said = await call(account, 'alipay.trade.precreate', asked, { notify_url: noticeUrl })
-      if (typeof said === 'string') return { state: 'unknown', reason: said }
-      if (said['code'] !== '10000') return refusedOf(said)
-      const link = textOf(said['qr_code'])
-      return link && said['out_trade_no'] === no ? { state: 'shown', link } : { state: 'unknown', reason: 'form' }
-    },
-
-    async query(account, { no, cents }) {
-      const said = await call(account, 'alipay.trade.query', { out_trade_no: no })
-      if (typeof said === 'string') return { state: 'unknown', reason: said }
-      if (said['sub_code'] === 'ACQ.TRADE_NOT_EXIST') return { state: 'none' }
-      return said['code'] === '10000' ? outcomeOf({ no, cents }, said, 'send_pay_date') : refusedOf(said)
-    },
-
-    async cancel(account, no) {
-      const said = await call(account, 'alipay.trade.cancel', { out_trade_no: no })
-      if (typeof said === 'string') return { state: 'unknown', reason: said }
-      return said['code'] === '10000' && said['retry_flag'] !== 'Y' ? { state: 'closed' } : { state: 'unknown', reason: 'busy' }
-    },
-
-    async refund(account, { no }, { refundNo, cents, reason }) {
-      const asked = { out_trade_no: no, refund_amount: yuanOf(cents), out_request_no: refundNo, refund_reason: reason }
-      const said = await call(account, 'alipay.trade.refund', asked)
-      if (typeof said === 'string') return { state: 'unknown', reason: said }
-      if (said['code'] !== '10000') return refusedOf(said)
-      if (said['out_trade_no'] !== no) return { state: 'unknown', reason: 'form' }
-      // Without a change of money the call was a repeat, or is still at work: only asking for the refund tells.
-      return said['fund_change'] === 'Y' ? { state: 'refunded', theirNo: textOf(said['trade_no']), cents } : { state: 'processing' }
-    },
-
-    async queryRefund(account, no, { refundNo, cents }) {
-      const said = await call(account, 'alipay.trade.fastpay.refund.query', { out_trade_no: no, out_request_no: refundNo })
-      if (typeof said === 'string') return { state: 'unknown', reason: said }
-      if (said['sub_code'] === 'ACQ.TRADE_NOT_EXIST' || said['sub_code'] === 'TRADE_NOT_EXIST') return { state: 'none' }
-      if (said['code'] !== '10000') return refusedOf(said)
-      if (said['refund_status'] !== 'REFUND_SUCCESS')
-        return said['out_request_no'] === undefined ? { state: 'none' } : { state: 'processing' }
-      if (said['out_request_no'] !== refundNo || centsOf(said['refund_amount']) !== cents) return { state: 'unknown', reason: 'amount' }
-      return { state: 'refunded', theirNo: textOf(said['trade_no']), cents }
-    },
-
+    payByCode: (...given) => payByCode(connection, ...given),
+    showCode: (...given) => showCode(connection, ...given),
+    query: (...given) => query(connection, ...given),
+    cancel: (...given) => cancel(connection, ...given),
+    refund: (...given) => refund(connection, ...given),
+    queryRefund: (...given) => queryRefund(connection, ...given),
     readNotice: (account, { body }) => Promise.resolve(noticeOf(account, body)),
   }
 }

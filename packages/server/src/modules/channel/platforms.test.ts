@@ -44,7 +44,7 @@ const sides: [string, () => Side][] = [
 ]
 const fill = { no: 'FC2026120100001', cents: 240_00, description: '滨河站 95号汽油' }
 
-describe.each(sides)('%s', (_, sideOf) => {
+describe.each(sides)('%s: payments by code', (_, sideOf) => {
   test('a code is read and paid; the same number again is the same payment, and never a second one', async () => {
     const { platform, account, code } = sideOf()
     const paid = await platform.payByCode(account, { ...fill, authCode: code('90') })
@@ -93,7 +93,9 @@ describe.each(sides)('%s', (_, sideOf) => {
     sandbox.faults.forged = 1
     expect(await platform.query(account, fill)).toEqual({ state: 'unknown', reason: 'signature' })
   })
+})
 
+describe.each(sides)('%s: amounts, refunds and shown codes', (_, sideOf) => {
   test('what the platform took is not what was asked for: it is never taken for paid', async () => {
     const { platform, account, code } = sideOf()
     await platform.payByCode(account, { ...fill, authCode: code('90') })
@@ -122,7 +124,7 @@ describe.each(sides)('%s', (_, sideOf) => {
     const trade = [...own.trades.all.values()].find(one => one.link === link)!
     own.trades.pay(trade)
     const sent = own === sandbox.wechat ? sandbox.wechat.notice(trade) : { headers: {}, body: sandbox.alipay.notice(trade) }
-    const headers = Object.fromEntries(Object.entries(sent.headers).map(([name, value]) => [name.toLowerCase(), value as string]))
+    const headers = Object.fromEntries(Object.entries(sent.headers).map(([name, value]) => [name.toLowerCase(), value]))
     const told = await platform.readNotice(account, { headers, body: sent.body })
     expect(told).toMatchObject({ no: fill.no, outcome: { state: 'paid', cents: 240_00 } })
     const altered = sent.body.replace('240.00', '1.00').replace('"ciphertext":"', '"ciphertext":"A')
@@ -137,7 +139,9 @@ describe.each(sides)('%s', (_, sideOf) => {
     expect(await platform.cancel(account, fill.no, 'shown')).toEqual({ state: 'closed' })
     expect(['none', 'closed']).toContain((await platform.query(account, fill)).state)
   })
+})
 
+describe.each(sides)('%s: what stands against it', (_, sideOf) => {
   test('an account whose key is not the one that the platform knows is refused at once', async () => {
     const { platform, account, code } = sideOf()
     const { privateKey: merchantPrivateKey } = sandbox.wechat.openAccount('1900000999', 'wx9999999999999999').merchant

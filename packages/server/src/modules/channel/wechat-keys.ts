@@ -82,7 +82,7 @@ type Sealed = z.output<typeof Listed>['data'][number]['encrypt_certificate']
 /** A certificate by its number; nothing where it was not encrypted for this account. */
 function opened({ secrets }: Credentials, sealed: Sealed): [string, string][] {
   try {
-    const certificate = decryptResource(secrets.merchantKey!, sealed as Parameters<typeof decryptResource>[1])
+    const certificate = decryptResource(secrets.merchantKey!, sealed)
     return [[serialOf(certificate), certificate]]
   } catch {
     return []

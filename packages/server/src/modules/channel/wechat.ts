@@ -14,8 +14,12 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 /** After these the platform itself does not know what became of the payment, or says to ask again. */
 const undecided = ['SYSTEM_ERROR', 'BANK_ERROR', 'BANKERROR', 'USERPAYING', 'USER_PAYING', 'ORDER_PAID', 'ORDERPAID', 'OUT_TRADE_NO_USED']
 
-/** WeChat Pay, APIv3, of merchants with an account of their own. @source pay.weixin.qq.com/doc/v3/merchant */
-export function wechatAt(url: string, clock: () => Date): Platform {
+interface Connection {
+  readonly call: (account: Credentials, method: 'GET' | 'POST', path: string, sent?: object) => Promise<Answer | Doubt>
+  readonly doubtOf: ReturnType<typeof wechatKeys>
+}
+
+function connectionTo(url: string, clock: () => Date): Connection {
   const doubtOf = wechatKeys(url, clock)
 
   async function call(account: Credentials, method: 'GET' | 'POST', path: string, sent?: object): Promise<Answer | Doubt> {
@@ -30,109 +34,102 @@ export function wechatAt(url: string, clock: () => Date): Platform {
     if (reply.status >= 500 || reply.status === 429) return 'busy'
     // A request whose signature is refused was not read, and its answer is not signed either.
     if (reply.status !== 401) {
-      const doubt = await doubtOf(
-        account,
-        signedOf(name => reply.headers.get(name)),
-        reply.text,
-      )
+      const signed = signedOf(name => reply.headers.get(name))
+      const doubt = await doubtOf(account, signed, reply.text)
       if (doubt) return doubt
     }
     return { status: reply.status, body: jsonOf(reply.text) ?? {} }
   }
+  return { call, doubtOf }
+}
 
-  const failed = ({ body, status }: Answer) => ({
-    state: 'failed' as const,
-    code: textOf(body['code']) || String(status),
-    words: textOf(body['message']).slice(0, 200),
-  })
+const failed = ({ body, status }: Answer) => ({
+  state: 'failed' as const,
+  code: textOf(body['code']) || String(status),
+  words: textOf(body['message']).slice(0, 200),
+})
 
-  async function asked(account: Credentials, path: string, sent: object): Promise<Answer | Outcome> {
-    const answer = await call(account, 'POST', path, sent)
-    if (typeof answer === 'string') return { state: 'unknown', reason: answer }
-    if (answer.status < 300) return answer
-    const code = textOf(answer.body['code'])
-    return undecided.includes(code) ? { state: code.startsWith('USER') ? 'paying' : 'unknown', reason: 'busy' } : failed(answer)
-  }
+/** A payment that is to be made. @returns what the platform says of it, or what became of it at once */
+async function begin({ call }: Connection, account: Credentials, path: string, sent: object): Promise<Answer | Outcome> {
+  const answer = await call(account, 'POST', path, sent)
+  if (typeof answer === 'string') return { state: 'unknown', reason: answer }
+  if (answer.status < 300) return answer
+  const code = textOf(answer.body['code'])
+  if (!undecided.includes(code)) return failed(answer)
+  return code.startsWith('USER') ? { state: 'paying' } : { state: 'unknown', reason: 'busy' }
+}
 
-  const ofAccount = ({ appId, merchantNo }: Credentials) => ({ appid: appId, mchid: merchantNo })
-  const amountOf = (cents: number) => ({ total: cents, currency: 'CNY' })
-  const numbered = (no: string) => `/v3/pay/transactions/out-trade-no/${encodeURIComponent(no)}`
+const ofAccount = ({ appId, merchantNo }: Credentials) => ({ appid: appId, mchid: merchantNo })
+const amountOf = (cents: number) => ({ total: cents, currency: 'CNY' })
+const numbered = (no: string) => `/v3/pay/transactions/out-trade-no/${encodeURIComponent(no)}`
 
+type Act<Name extends keyof Platform> = (connection: Connection, ...given: Parameters<Platform[Name]>) => ReturnType<Platform[Name]>
+
+const payByCode: Act<'payByCode'> = async (connection, account, { no, cents, description, authCode }) => {
+  const payer = { auth_code: authCode }
+  const sent = { ...ofAccount(account), description, out_trade_no: no, payer, amount: amountOf(cents) }
+  const answer = await begin(connection, account, '/v3/pay/transactions/codepay', sent)
+  return 'state' in answer ? answer : outcomeOf(account, { no, cents }, answer.body)
+}
+
+const showCode: Act<'showCode'> = async (connection, account, { no, cents, description, noticeUrl, until }) => {
+  const expires = until.toISOString().replace(/\.\d+Z$/, '+00:00')
+  const times = { notify_url: noticeUrl, time_expire: expires }
+  const sent = { ...ofAccount(account), description, out_trade_no: no, ...times, amount: amountOf(cents) }
+  const answer = await begin(connection, account, '/v3/pay/transactions/native', sent)
+  if ('state' in answer) return answer
+  const link = textOf(answer.body['code_url'])
+  return link ? { state: 'shown', link } : { state: 'unknown', reason: 'form' }
+}
+
+const query: Act<'query'> = async ({ call }, account, { no, cents }) => {
+  const answer = await call(account, 'GET', `${numbered(no)}?mchid=${encodeURIComponent(account.merchantNo)}`)
+  if (typeof answer === 'string') return { state: 'unknown', reason: answer }
+  if (answer.status === 404) return { state: 'none' }
+  return answer.status === 200 ? outcomeOf(account, { no, cents }, answer.body) : failed(answer)
+}
+
+const cancel: Act<'cancel'> = async ({ call }, account, no, how) => {
+  const { appid, mchid } = ofAccount(account)
+  const sent = { ...(how === 'code' && { appid }), mchid }
+  const answer = await call(account, 'POST', `${numbered(no)}/${how === 'code' ? 'reverse' : 'close'}`, sent)
+  if (typeof answer === 'string') return { state: 'unknown', reason: answer }
+  if (answer.status === 404) return { state: 'none' }
+  if (answer.status < 300 && answer.body['recall'] !== 'Y') return { state: 'closed' }
+  return answer.status === 401 ? failed(answer) : { state: 'unknown', reason: 'busy' }
+}
+
+const refund: Act<'refund'> = async ({ call }, account, { no, cents }, { refundNo, cents: back, reason }) => {
+  const amount = { refund: back, ...amountOf(cents) }
+  const answer = await call(account, 'POST', '/v3/refund/domestic/refunds', { out_trade_no: no, out_refund_no: refundNo, reason, amount })
+  if (typeof answer === 'string') return { state: 'unknown', reason: answer }
+  if (answer.status < 300) return refundOutcomeOf(answer.body, { no, refundNo, cents: back })
+  return undecided.includes(textOf(answer.body['code'])) ? { state: 'unknown', reason: 'busy' } : failed(answer)
+}
+
+const queryRefund: Act<'queryRefund'> = async ({ call }, account, no, { refundNo, cents }) => {
+  const answer = await call(account, 'GET', `/v3/refund/domestic/refunds/${encodeURIComponent(refundNo)}`)
+  if (typeof answer === 'string') return { state: 'unknown', reason: answer }
+  if (answer.status === 404) return { state: 'none' }
+  return answer.status === 200 ? refundOutcomeOf(answer.body, { no, refundNo, cents }) : failed(answer)
+}
+
+const readNotice: Act<'readNotice'> = async ({ doubtOf }, account, { headers, body }) => {
+  const signed = signedOf(name => headers[name])
+  return (await doubtOf(account, signed, body)) ?? noticeOf(account, jsonOf(body))
+}
+
+/** WeChat Pay, APIv3, of merchants with an account of their own. @source pay.weixin.qq.com/doc/v3/merchant */
+export function wechatAt(url: string, clock: () => Date): Platform {
+  const connection = connectionTo(url, clock)
   return {
-    async payByCode(account, { no, cents, description, authCode }) {
-      const sent = {
-        ...ofAccount(account),
-        description,
-        out_trade_no: no,
-        payer: { auth_code: authCode },
-        amount: amountOf(cents),
-      }
-      const answer = await asked(account, '/v3/pay/transactions/codepay', sent)
-      return 'state' in answer ? answer : outcomeOf(account, { no, cents }, answer.body)
-    },
-
-    async showCode(account, { no, cents, description, noticeUrl, until }) {
-      const sent = {
-        ...ofAccount(account),
-        description,
-        out_trade_no: no,
-        notify_url: noticeUrl,
-        time_expire: until.toISOString().replace(/\.\d+Z$/, '+00:00'),
-        amount: amountOf(cents),
-      }
-      const answer = await asked(account, '/v3/pay/transactions/native', sent)
-      if ('state' in answer) return answer
-      const link = textOf(answer.body['code_url'])
-      return link ? { state: 'shown', link } : { state: 'unknown', reason: 'form' }
-    },
-
-    async query(account, { no, cents }) {
-      const answer = await call(account, 'GET', `${numbered(no)}?mchid=${encodeURIComponent(account.merchantNo)}`)
-      if (typeof answer === 'string') return { state: 'unknown', reason: answer }
-      if (answer.status === 404) return { state: 'none' }
-      return answer.status === 200 ? outcomeOf(account, { no, cents }, answer.body) : failed(answer)
-    },
-
-    async cancel(account, no, how) {
-      const { appid, mchid } = ofAccount(account)
-      const answer = await call(account, 'POST', `${numbered(no)}/${how === 'code' ? 'reverse' : 'close'}`, {
-        ...(how === 'code' && { appid }),
-        mchid,
-      })
-      if (typeof answer === 'string') return { state: 'unknown', reason: answer }
-      if (answer.status === 404) return { state: 'none' }
-      if (answer.status < 300 && answer.body['recall'] !== 'Y') return { state: 'closed' }
-      return answer.status === 401 ? failed(answer) : { state: 'unknown', reason: 'busy' }
-    },
-
-    async refund(account, { no, cents }, { refundNo, cents: back, reason }) {
-      const amount = { refund: back, ...amountOf(cents) }
-      const answer = await call(account, 'POST', '/v3/refund/domestic/refunds', {
-        out_trade_no: no,
-        out_refund_no: refundNo,
-        reason,
-        amount,
-      })
-      if (typeof answer === 'string') return { state: 'unknown', reason: answer }
-      if (answer.status < 300) return refundOutcomeOf(answer.body, { no, refundNo, cents: back })
-      return undecided.includes(textOf(answer.body['code'])) ? { state: 'unknown', reason: 'busy' } : failed(answer)
-    },
-
-    async queryRefund(account, no, { refundNo, cents }) {
-      const answer = await call(account, 'GET', `/v3/refund/domestic/refunds/${encodeURIComponent(refundNo)}`)
-      if (typeof answer === 'string') return { state: 'unknown', reason: answer }
-      if (answer.status === 404) return { state: 'none' }
-      return answer.status === 200 ? refundOutcomeOf(answer.body, { no, refundNo, cents }) : failed(answer)
-    },
-
-    async readNotice(account, { headers, body }) {
-      const doubt = await doubtOf(
-        account,
-        signedOf(name => headers[name]),
-        body,
-      )
-      return doubt ?? noticeOf(account, jsonOf(body))
-    },
+    payByCode: (...given) => payByCode(connection, ...given),
+    showCode: (...given) => showCode(connection, ...given),
+    query: (...given) => query(connection, ...given),
+    cancel: (...given) => cancel(connection, ...given),
+    refund: (...given) => refund(connection, ...given),
+    queryRefund: (...given) => queryRefund(connection, ...given),
+    readNotice: (...given) => readNotice(connection, ...given),
   }
 }
 
