@@ -1,4 +1,4 @@
-import { authTokens, companies, companyKeys, stations, type RecordNamed } from '@forecourt/contract'
+import { companies, companyKeys, stations, type RecordNamed } from '@forecourt/contract'
 import { useEffect } from 'react'
 import { equals } from '../../core/search.ts'
 import { useMay } from '../../core/session.ts'
@@ -10,7 +10,7 @@ import { useRecord } from '../../kit/detail/use-record.ts'
 import { RecordFailed } from '../../kit/detail/record-failed.tsx'
 import { Bones } from '../../kit/feedback/states.tsx'
 import { History } from '../../kit/history/history.tsx'
-import { nounsOf } from '../../kit/label.ts'
+import { later } from '../../kit/later.tsx'
 import { PageHeader } from '../../kit/page/page-header.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { usePage } from '../../kit/page/use-page.ts'
@@ -19,6 +19,8 @@ import { CardKey } from './card-key.tsx'
 import { companyForm, Logo } from './logo.tsx'
 import { fromWords, wordsOf, type Details } from './setting-form.ts'
 import { SyncButton } from './sync-button.tsx'
+
+const CompanyAccounts = later(() => import('./company-accounts.tsx'))
 
 type CompanyRow = RecordNamed<'companies'>
 
@@ -39,7 +41,6 @@ const facts: readonly Fact<CompanyRow>[] = [
   'description',
 ]
 const expand = ['createdBy', 'configDetail']
-const accountColumns = ['description', 'channel', 'type', 'billType', 'merchantNo', 'priority', 'ratio', 'disabled'] as const
 const stationColumns = ['name', 'code', 'address', 'contact', 'phone', 'endTime'] as const
 
 /** 油企详情: one company: its facts, logos, card key, settings and stations. @source spec 0 §2 */
@@ -96,11 +97,7 @@ function Company({ company }: { company: CompanyRow }) {
       <Section title={t('companyPage.stations')}>
         <Related of={stations} title={t('companyPage.stations')} where={[equals('company.id', company.id)]} columns={stationColumns} />
       </Section>
-      {mayPay && (
-        <Section title={nounsOf(authTokens, 2)}>
-          <Related of={authTokens} title={nounsOf(authTokens, 2)} where={[equals('company.id', company.id)]} columns={accountColumns} />
-        </Section>
-      )}
+      {mayPay && <CompanyAccounts id={company.id} />}
       <History of={companies} id={company.id} />
       <RecordDrawer
         of={companies}
