@@ -1,8 +1,9 @@
 /**
  * Which module may use which, through its index.ts. A module not named may use none.
  * The order is org, message, access, file, ledger; measure, stock, goods, forecourt, member; reckoning; shift, packages, card; chip,
- * goods-import, member-import, fleet, quota, low-balance; deal; notice, mini-program, merchant, channel, receiving; order; invoice, wetstock;
- * supply; points, bill, plausibility; reward; settlement, monthend, statistics; tag; activity; dryrun; history, demo: never upwards.
+ * goods-import, member-import, fleet, quota, low-balance; deal; notice, mini-program, merchant, channel, receiving; order; invoice,
+ * wetstock; supply; points, bill, plausibility; reward; settlement, monthend, statistics; tag; activity; dryrun; history, demo: never
+ * upwards.
  */
 module.exports.mayUse = {
   access: ['message', 'org'],

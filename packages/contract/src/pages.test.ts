@@ -282,8 +282,8 @@ test.each([
   ['oilCompanyMge', 'addCompanies addStations companyUserMge companyConfig'],
   [
     'maintenance',
-    'companyGroup userMge roleAccessConfig renewMge defaultTaxes systemConfig miniPrograms authToken auditLogs historyImport messageOutbox ' +
-      'backgroundJobs importCards issueCards cardSearch icCard',
+    'companyGroup userMge roleAccessConfig renewMge defaultTaxes systemConfig miniPrograms authToken auditLogs historyImport ' +
+      'messageOutbox backgroundJobs importCards issueCards cardSearch icCard',
   ],
 ])('the menu of %s: %s', (section, names) => {
   const shown = pages.filter(page => page.section === section && !page.hidden && !page.bare)

@@ -1,4 +1,4 @@
-import { metaOf, resources, type Endpoint } from '@forecourt/contract'
+import { endpoints, metaOf, resources, type Endpoint } from '@forecourt/contract'
 import type { InjectOptions } from 'fastify'
 import { z } from 'zod'
 import { sample } from '../testing/sample.ts'
@@ -16,8 +16,13 @@ export interface Attack {
 /** Where the requests go: a record of each resource there is. */
 export type IdOf = (resource: string) => number
 
-/** Whether two dots for an id lead to a list that the caller may read: from /auditLogs/verify/%2e%2e to /auditLogs/. */
-const leadsUp = (path: string, id: string) => id === '%2e%2e' && path.split('/').indexOf(':id') > 2
+/**
+ * Whether two dots for an id lead to a list that the caller may read: from /auditLogs/verify/%2e%2e to /auditLogs/, and from
+ * /stations/%2e%2e/authTokens to /authTokens.
+ */
+const leadsUp = (path: string, id: string) =>
+  id === '%2e%2e' && (path.split('/').indexOf(':id') > 2 || lists.has(path.replace(/^\/\w+\/:id/, '')))
+const lists = new Set(endpoints.flatMap(({ method, path }) => (method === 'GET' ? [path] : [])))
 
 const hole = '__the hole__'
 type Draft = Omit<Attack, 'request'> & { payload?: string | Buffer; headers?: Record<string, string>; url?: string }

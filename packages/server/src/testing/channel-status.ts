@@ -12,8 +12,8 @@ async function paymentIn({ company }: Place, state: string): Promise<number> {
   const paid = state === 'paid'
   const decided = paid || state === 'failed' || state === 'closed'
   const [payment] = await owned<{ id: number }>(
-    `insert into channel_payment (company_id, auth_token_id, kind, payment_no, amount_cents, description, state, their_no, paid_date, asked_by,
-       created_date, decided_date) values ($1, $2, 'test', $3, 1, 'Test', $4, $5, $6, 'user:1', $7, $8) returning id`,
+    `insert into channel_payment (company_id, auth_token_id, kind, payment_no, amount_cents, description, state, their_no, paid_date,
+       asked_by, created_date, decided_date) values ($1, $2, 'test', $3, 1, 'Test', $4, $5, $6, 'user:1', $7, $8) returning id`,
     [company.id, account!.id, `P-${unique()}-0001`, state, paid ? '42000' : '', paid ? noon : null, noon, decided ? noon : null],
   )
   return payment!.id

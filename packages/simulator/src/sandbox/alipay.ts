@@ -30,6 +30,7 @@ const failedAs = (refused: Refused): Body => {
   const [code, words] = refusals[refused]
   return { code: '40004', msg: 'Business Failed', sub_code: code, sub_msg: words }
 }
+const unsigned = { code: '40002', msg: 'Invalid Arguments', sub_code: 'isv.invalid-signature', sub_msg: '验签出错' }
 const done = { code: '10000', msg: 'Success' }
 const yuan = (cents: number): string => (cents / 100).toFixed(2)
 const minuteMs = 60_000
@@ -73,8 +74,7 @@ export class Alipay {
     const fields = Object.fromEntries([...new URLSearchParams(query), ...new URLSearchParams(body)])
     const account = this.accounts.get(fields['app_id'] ?? '')
     const name = `${String(fields['method']).replaceAll('.', '_')}_response`
-    if (!account || !this.#isSigned(account, fields))
-      return `{"${name}":${JSON.stringify({ code: '40002', msg: 'Invalid Arguments', sub_code: 'isv.invalid-signature', sub_msg: '验签出错' })}}`
+    if (!account || !this.#isSigned(account, fields)) return `{"${name}":${JSON.stringify(unsigned)}}`
     const part = JSON.stringify(
       this.#route(account, fields['method'] ?? '', JSON.parse(fields['biz_content'] ?? '{}'), fields['notify_url']),
     )

@@ -1,7 +1,8 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 
 /*
- * Certificates for tests and for platforms that are simulated: X.509, version 1, signed by themselves. Node reads certificates and makes none.
+ * Certificates for tests and for platforms that are simulated: X.509, version 1, signed by themselves. Node reads certificates and makes
+ * none.
  * @source RFC 5280, section 4.1
  */
 

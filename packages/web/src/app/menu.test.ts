@@ -116,7 +116,8 @@ test.each([
     'en',
     'Home|Downloads|Sales and reports|Fuel operations|Shop|Members and fleets|Card desk|Marketing|Rewards store|Station|Supply|' +
       'Organisation|Administration',
-    'Staff|Forecourt|Other payment methods|Payment templates|Station settings|Station merchant accounts|Invoice seller details|Tax rates|My station',
+    'Staff|Forecourt|Other payment methods|Payment templates|Station settings|Station merchant accounts|Invoice seller details|' +
+      'Tax rates|My station',
   ],
 ] as const)('the menu is read in %s', (language, headings, ofStation) => {
   setLanguage(language)

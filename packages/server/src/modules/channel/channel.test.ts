@@ -198,8 +198,8 @@ test('of one payment at most what was paid goes back, however many ask at once',
   const { id } = await it.ask('wx')
   await it.after(0)
   const [paid] = await owned<{ id: number }>(
-    `insert into channel_payment (company_id, auth_token_id, kind, payment_no, amount_cents, description, state, their_no, paid_date, asked_by,
-       created_date, decided_date)
+    `insert into channel_payment (company_id, auth_token_id, kind, payment_no, amount_cents, description, state, their_no, paid_date,
+       asked_by, created_date, decided_date)
      select company_id, auth_token_id, kind, 'BIG-240', 24000, description, state, their_no, paid_date, asked_by, created_date, decided_date
      from channel_payment where company_id = $1 and id = $2 returning id`,
     [it.company.id, id],

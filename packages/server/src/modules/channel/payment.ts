@@ -99,7 +99,7 @@ async function update({ tx }: Ctx, id: number, set: object): Promise<void> {
   await tx.updateTable('channelPayment').set(set).where('id', '=', id).execute()
 }
 
-/** Writes down what is known now. Whoever comes first decides: a payment that is decided takes nothing more. */
+/** Writes down what is known now. The first answer decides: a payment that is decided takes nothing more. */
 export async function settle(ctx: Ctx, { id, companyId, account, askedCount }: Omit<Claimed, 'asked'>, outcome: Outcome): Promise<void> {
   const row = await ctx.tx.selectFrom('channelPayment').where('id', '=', id).forUpdate().selectAll().executeTakeFirstOrThrow()
   if (row.state === 'paid' || (row.decidedDate !== null && outcome.state !== 'paid')) return

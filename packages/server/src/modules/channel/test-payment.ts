@@ -8,7 +8,7 @@ import { accountOf, missingOf } from './credentials.ts'
 import { askPayment } from './payment.ts'
 
 /**
- * Real money, a cent of it: taken by the code of whoever tests, and given back once it is paid.
+ * Real money, a cent of it: taken by the code of somebody who tests, and given back once it is paid.
  * @throws notFound, channel.notConnected, channel.keysMissing, channel.codeUnfit, channel.testUnderWay
  * @source requirement PAY-010, decisions PY13
  */

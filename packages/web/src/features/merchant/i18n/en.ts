@@ -215,7 +215,7 @@ export default {
   merchantTest: {
     act: 'Test payment',
     of: 'Test payment with “{name}”',
-    hint: 'Takes 0.01 of real money with this account and gives it back as soon as it is paid. No order is made, and neither a shift nor a day counts it.',
+    hint: 'Takes 0.01 of real money and gives it back as soon as it is paid. No order is made, and neither shift nor day counts it.',
     take: 'Take 0.01',
     asked: 'Asked for; the customer’s phone may want an answer',
     otherCode: 'This is not a payment code of {channel}',
