@@ -78,6 +78,7 @@ test.each(languages())('an account is entered, tested with a customer’s code, 
   expect(await issuesInEveryLook(page)).toEqual([])
   await test('131234567890123490')
   await page.getByText(say.missing).first().waitFor()
+  await field(page, 'authCode').fill('')
   await drawer(page).getByRole('button', { name: say.cancel, exact: true }).press('Enter')
   await drawer(page).waitFor({ state: 'hidden' })
 

@@ -122,13 +122,9 @@ test.each([
 ] as const)('the menu is read in %s', (language, headings, ofStation) => {
   setLanguage(language)
   const lines = menu.menuOf(someone('superAdmin'))
-  expect(lines.map(({ label }) => label).join('|')).toBe(headings)
-  expect(
-    lines
-      .find(({ name }) => name === 'stationMge')!
-      .lines!.map(({ label }) => label)
-      .join('|'),
-  ).toBe(ofStation)
+  const read = (of: readonly { label: string }[]) => of.map(({ label }) => label).join('|')
+  expect(read(lines)).toBe(headings)
+  expect(read(lines.find(({ name }) => name === 'stationMge')!.lines!)).toBe(ofStation)
 })
 
 // @req NAV-002

@@ -6,7 +6,7 @@ import { refuse } from '../../platform/execution/refusal.ts'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { getOf } from '../../platform/search/list.ts'
 import { settingsOfCompany } from '../org/index.ts'
-import { examine, kindsOf, refuseUnfitPair, sealedFor, type Secrets } from './secret.ts'
+import { examine, inLines, kindsOf, refuseUnfitPair, sealedFor, type Secrets } from './secret.ts'
 
 type Account = RecordNamed<'authTokens'>
 type Body = Omit<Parsed<typeof authTokens.create>['body'], 'companyId'>
@@ -15,7 +15,8 @@ type Body = Omit<Parsed<typeof authTokens.create>['body'], 'companyId'>
 function parted(body: Body): { facts: Omit<Body, SecretKind>; secrets: Secrets } {
   const { appSecret, merchantKey, merchantPrivateKey, merchantCertificate, platformKey, rootCertificate, ...facts } = body
   const given = { appSecret, merchantKey, merchantPrivateKey, merchantCertificate, platformKey, rootCertificate }
-  return { facts, secrets: Object.fromEntries(Object.entries(given).filter(([, secret]) => secret !== undefined)) }
+  const secrets = Object.entries(given).flatMap(([kind, secret]) => (secret === undefined ? [] : [[kind, inLines(secret)]]))
+  return { facts, secrets: Object.fromEntries(secrets) }
 }
 
 /** @throws merchant.appIdUnfit, merchant.merchantNoUnfit */

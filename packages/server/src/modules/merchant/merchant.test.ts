@@ -143,6 +143,19 @@ test('keys are replaced one by one, and go with the numbers that they belong to'
   expect((await audits()).filter(({ action }) => action === 'authTokens.secret')).toHaveLength(4)
 })
 
+test('what was pasted into one line, its breaks gone, is read as it was written', async () => {
+  const { add, opened } = await office()
+  const oneLine = (pem: string) => pem.replaceAll('\n', '')
+  const { id, secrets } = await add({
+    merchantPrivateKey: oneLine(key),
+    merchantCertificate: oneLine(cert),
+    platformKey: oneLine(publicPem),
+  })
+  expect(secrets.map(({ kind }) => kind)).toEqual(['merchantPrivateKey', 'merchantCertificate', 'platformKey'])
+  const kept = { merchantPrivateKey: key.trim(), merchantCertificate: cert.trim(), platformKey: publicPem.trim() }
+  expect(await opened(id)).toEqual(kept)
+})
+
 test('a key in base64 alone is read as well, also one of the older form', async () => {
   const { add, lin } = await office()
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })

@@ -43,6 +43,15 @@ export function refuseUnfitPair({ merchantPrivateKey, merchantCertificate }: Sec
 
 export const kindsOf = (secrets: Secrets): SecretKind[] => secretKinds.filter(kind => secrets[kind] !== undefined)
 
+/** PEM in its lines: a field of one line takes the breaks away from what is pasted into it. Whatever is no PEM stays as it is. */
+export const inLines = (text: string): string =>
+  text
+    .replaceAll(/-----BEGIN ([A-Z0-9 ]+)-----([\s\S]*?)-----END \1-----\s*/g, (_, name: string, body: string) => {
+      const lines = body.replaceAll(/\s/g, '').match(/.{1,64}/g) ?? []
+      return [`-----BEGIN ${name}-----`, ...lines, `-----END ${name}-----`, ''].join('\n')
+    })
+    .trim()
+
 const sha256 = (of: string | Buffer): string => createHash('sha256').update(of).digest('hex').toUpperCase()
 
 function ofKey(key: KeyObject, mask: string): Shown {

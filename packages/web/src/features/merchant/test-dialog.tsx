@@ -1,5 +1,6 @@
 import { allows, channelPaymentActs, channelPayments, isCodeOf, type RecordNamed } from '@forecourt/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../core/api.ts'
 import { time } from '../../core/time.ts'
 import { t, wordsFor } from '../../i18n/index.ts'
@@ -26,10 +27,13 @@ const isOpen = ({ state, refunds }: Payment) =>
 export default function TestDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const { id, description, channel } = account
   const tests = useTests(id)
+  // Each test is an act of its own: the form begins anew after it.
+  const [turn, setTurn] = useState(0)
   return (
     <DialogForm title={t('merchantTest.of', { name: description })} open onClose={onClose}>
       <p>{t('merchantTest.hint')}</p>
       <ActForm
+        key={turn}
         of={channelPayments.test}
         id={id}
         words="channelPayments"
@@ -45,7 +49,7 @@ export default function TestDialog({ account, onClose }: { account: Account; onC
         })}
         submitLabel={t('merchantTest.take')}
         done={t('merchantTest.asked')}
-        onDone={() => undefined}
+        onDone={() => setTurn(turn + 1)}
         onCancel={onClose}
       />
       <section aria-label={t('merchantTest.last')} aria-live="polite" className="merchant-tests">
