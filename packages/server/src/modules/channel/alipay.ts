@@ -109,7 +109,8 @@ const query: Act<'query'> = async ({ call }, account, { no, cents }) => {
   const said = await call(account, 'alipay.trade.query', { out_trade_no: no })
   if (typeof said === 'string') return { state: 'unknown', reason: said }
   if (said['sub_code'] === 'ACQ.TRADE_NOT_EXIST') return { state: 'none' }
-  return said['code'] === '10000' ? outcomeOf({ no, cents }, said, 'send_pay_date') : refusedOf(said)
+  // A question that is refused says nothing of the payment.
+  return said['code'] === '10000' ? outcomeOf({ no, cents }, said, 'send_pay_date') : { state: 'unknown', reason: 'status' }
 }
 
 const cancel: Act<'cancel'> = async ({ call }, account, no) => {
@@ -132,7 +133,7 @@ const queryRefund: Act<'queryRefund'> = async ({ call }, account, no, { refundNo
   const said = await call(account, 'alipay.trade.fastpay.refund.query', { out_trade_no: no, out_request_no: refundNo })
   if (typeof said === 'string') return { state: 'unknown', reason: said }
   if (said['sub_code'] === 'ACQ.TRADE_NOT_EXIST' || said['sub_code'] === 'TRADE_NOT_EXIST') return { state: 'none' }
-  if (said['code'] !== '10000') return refusedOf(said)
+  if (said['code'] !== '10000') return { state: 'unknown', reason: 'status' }
   if (said['refund_status'] !== 'REFUND_SUCCESS') return said['out_request_no'] === undefined ? { state: 'none' } : { state: 'processing' }
   if (said['out_request_no'] !== refundNo || centsOf(said['refund_amount']) !== cents) return { state: 'unknown', reason: 'amount' }
   return { state: 'refunded', theirNo: textOf(said['trade_no']), cents }

@@ -143,14 +143,45 @@ test('what stays unknown says so, waits for a person, and is decided when the pl
   const unsure = await it.read(id)
   expect(unsure).toMatchObject({ state: 'unsure', doubt: 'silent', decidedDate: null })
   expect((await it.audits()).map(({ action }) => action)).toContain('channel.unsure')
-  await it.after(86_400)
+  const calls = it.sandbox.calls.length
+  for (let day = 0; day < 3; day++) await it.after(86_400)
   expect(await it.read(id)).toMatchObject({ state: 'unsure' })
+  expect(it.sandbox.calls.length).toBe(calls)
   it.sandbox.faults.lost = 0
   await it.lin.call(channelPayments.query, { id })
   await it.after(0)
   // The platform was told to reverse it, and took back what it had taken.
   expect(await it.read(id)).toMatchObject({ state: 'closed' })
   expect(await it.lin.refused(channelPayments.query, { id })).toBe('channel.notOpen')
+})
+
+test('an account that lost its keys meanwhile says that nothing can be asked; the payment is not taken for failed', async () => {
+  const it = await office()
+  const { id } = await it.ask('ali', '01')
+  await it.after(0)
+  const { id: account, version, ...facts } = await it.lin.call(authTokens.get, { id: it.ali.id })
+  const { description, channel, type, billType, merchantNo, priority, ratio } = facts
+  const moved = { version, description, channel, type, billType, merchantNo, priority, ratio, appId: '2021004126385098' }
+  await it.lin.call(authTokens.update, { id: account, body: moved as never })
+  await it.after(1)
+  expect(await it.read(id)).toMatchObject({ state: 'paying', doubt: 'account', decidedDate: null })
+})
+
+test('a refund whose answers are lost is asked for until it is known, and made once', async () => {
+  const it = await office()
+  const { id } = await it.ask('wx')
+  const { wx, ali } = it.platforms
+  const silent = () => Promise.resolve({ state: 'unknown', reason: 'silent' } as const)
+  usePlatforms({ wx: { ...wx, refund: (...given) => wx.refund(...given).then(silent), queryRefund: silent }, ali })
+  for (let times = 0; times < 8; times++) await it.after(3600 * 5)
+  expect((await it.read(id)).refunds).toMatchObject([{ state: 'processing', doubt: 'silent' }])
+  for (let times = 0; times < 8; times++) await it.after(3600 * 5)
+  expect((await it.read(id)).refunds).toMatchObject([{ state: 'unsure', doubt: 'silent' }])
+  usePlatforms({ wx, ali })
+  await it.after(3600 * 5)
+  expect((await it.read(id)).refunds).toMatchObject([{ state: 'refunded', doubt: null }])
+  const [trade] = [...it.sandbox.wechat.trades.all.values()]
+  expect(trade!.refunds.size).toBe(1)
 })
 
 test('answers that were altered are never believed', async () => {

@@ -1,7 +1,8 @@
 import { secretKinds, type Channel, type SecretKind } from '@forecourt/contract'
 import type { Tx } from '../../platform/postgres/database.ts'
 import { secretsOfAccount } from '../merchant/index.ts'
-import type { Credentials } from './platform.ts'
+import { platformOf } from './connection.ts'
+import type { Credentials, Platform } from './platform.ts'
 
 export interface Account extends Credentials {
   readonly id: number
@@ -20,6 +21,10 @@ export async function accountOf(tx: Tx, companyId: number, id: number): Promise<
     .executeTakeFirstOrThrow()
   return { id, ...row, channel: row.channel as Channel, secrets: await secretsOfAccount(tx, companyId, id) }
 }
+
+/** The platform of an account, where the account has what it takes to speak to it. */
+export const platformFor = (account: Account): Platform | undefined =>
+  missingOf(account).length === 0 ? platformOf(account.channel) : undefined
 
 /** What a platform cannot be spoken to without, and the account lacks. */
 export function missingOf({ channel, secrets }: Account): SecretKind[] {

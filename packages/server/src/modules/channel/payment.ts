@@ -4,8 +4,7 @@ import type { Ctx } from '../../platform/execution/command.ts'
 import { nextIds } from '../../platform/postgres/next-ids.ts'
 import { longTask } from '../../platform/jobs/task.ts'
 import { book } from '../ledger/index.ts'
-import { platformOf } from './connection.ts'
-import { accountOf, type Account } from './credentials.ts'
+import { accountOf, platformFor, type Account } from './credentials.ts'
 import type { Asked, Outcome } from './platform.ts'
 import { askRefund } from './refund.ts'
 import { dueOf, testsOf } from './test-accounts.ts'
@@ -51,6 +50,8 @@ interface Claimed {
   readonly askedCount: number
 }
 
+const Followed = z.object({ paymentId: z.int(), wanted: z.boolean().optional() })
+
 /**
  * Sends a payment by the code of a customer. A run that was cut off does not send it again: whether it arrived is asked.
  */
@@ -61,24 +62,35 @@ export const payTask = longTask(
     const claimed = await job.within(ctx => claim(ctx, paymentId, ['asked']))
     if (!claimed) return
     const authCode = decrypt(codePurpose, { bytes: Buffer.from(code, 'base64'), keyId })
-    const outcome = await platformOf(claimed.account.channel)!.payByCode(claimed.account, { ...claimed.asked, authCode })
-    await job.within(ctx => settle(ctx, claimed, outcome))
+    const paid = await platformFor(claimed.account)?.payByCode(claimed.account, { ...claimed.asked, authCode })
+    await job.within(ctx => settle(ctx, claimed, paid ?? unasked))
   },
 )
 
-/** Asks what became of a payment, and sees to it that nobody pays it any more once the customer had time enough. */
-export const followTask = longTask('channel.follow', z.object({ paymentId: z.int() }), async (job, { paymentId }) => {
-  const claimed = await job.within(ctx => claim(ctx, paymentId, ['paying', 'unsure']))
+/** The account has lost its keys since: nothing can be asked. */
+const unasked = { state: 'unknown', reason: 'account' } as const
+
+/**
+ * Asks what became of a payment, and sees to it that nobody pays it any more once the customer had time enough. One that stayed unknown is
+ * asked about when a person wants it.
+ */
+export const followTask = longTask('channel.follow', Followed, async (job, { paymentId, wanted }) => {
+  const claimed = await job.within(ctx => claim(ctx, paymentId, wanted ? ['paying', 'unsure'] : ['paying']))
   if (!claimed) return
-  const { account, asked, askedCount } = claimed
-  const platform = platformOf(account.channel)!
+  const outcome = await followed(claimed)
+  await job.within(ctx => settle(ctx, claimed, outcome))
+})
+
+async function followed({ account, asked, askedCount }: Claimed): Promise<Outcome> {
+  const platform = platformFor(account)
+  if (!platform) return unasked
   const found = await platform.query(account, asked)
   const isOver = askedCount > waits.length && found.state !== 'paid' && found.state !== 'closed' && found.state !== 'failed'
-  const outcome = isOver ? await platform.cancel(account, asked.no, 'code') : found
-  // What a platform does not know after it was to cancel it, it has not taken.
-  const settled = isOver && outcome.state === 'none' ? ({ state: 'closed' } as const) : outcome
-  await job.within(ctx => settle(ctx, claimed, settled))
-})
+  if (!isOver) return found
+  const cancelled = await platform.cancel(account, asked.no, 'code')
+  // What a platform does not know when it is to cancel it, it has not taken.
+  return cancelled.state === 'none' ? { state: 'closed' } : cancelled
+}
 
 /** Locks a payment that is in one of these states, and marks that it is on its way. */
 async function claim(ctx: Ctx, id: number, states: readonly string[]): Promise<Claimed | undefined> {

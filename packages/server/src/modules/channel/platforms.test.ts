@@ -150,6 +150,10 @@ describe.each(sides)('%s: what stands against it', (_, sideOf) => {
       state: 'failed',
       code: expect.stringMatching(/SIGN_ERROR|isv\.invalid-signature/),
     })
+    // What is only asked for may have been taken before: a question that is refused decides nothing.
+    const asked = [await platform.query(foreign, fill), await platform.cancel(foreign, fill.no, 'code')]
+    for (const outcome of asked) expect(outcome).toMatchObject({ state: 'unknown' })
+    expect(await platform.queryRefund(foreign, fill.no, { refundNo: 'R1', cents: 1 })).toMatchObject({ state: 'unknown' })
   })
 
   test('a platform that is not there took nothing', async () => {

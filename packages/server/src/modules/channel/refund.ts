@@ -3,12 +3,14 @@ import type { Ctx } from '../../platform/execution/command.ts'
 import { longTask } from '../../platform/jobs/task.ts'
 import { nextIds } from '../../platform/postgres/next-ids.ts'
 import { book } from '../ledger/index.ts'
-import { platformOf } from './connection.ts'
-import { accountOf, type Account } from './credentials.ts'
+import { accountOf, platformFor, type Account } from './credentials.ts'
 import type { RefundOutcome } from './platform.ts'
 import { dueOf, testsOf } from './test-accounts.ts'
 
-/** Seconds until a refund is asked for once more; a platform takes up to some days, and says so. */
+/**
+ * Seconds until a refund is asked for once more; a platform takes up to some days, and says so. After the last of them it says that its
+ * outcome is unknown, and goes on asking as seldom.
+ */
 const waits = [1, 2, 5, 10, 30, 60, 300, 900, 3600, 14_400] as const
 
 interface Paid {
@@ -41,12 +43,16 @@ interface Claimed {
 export const refundTask = longTask('channel.refund', z.object({ refundId: z.int() }), async (job, { refundId }) => {
   const claimed = await job.within(ctx => claim(ctx, refundId))
   if (!claimed) return
-  const { account, payment, refund, askedCount } = claimed
-  const platform = platformOf(account.channel)!
-  const known = askedCount === 0 ? ({ state: 'none' } as const) : await platform.queryRefund(account, payment.no, refund)
-  const outcome = known.state === 'none' ? await platform.refund(account, payment, refund) : known
+  const outcome = await made(claimed)
   await job.within(ctx => settle(ctx, claimed, outcome))
 })
+
+async function made({ account, payment, refund, askedCount }: Claimed): Promise<RefundOutcome> {
+  const platform = platformFor(account)
+  if (!platform) return { state: 'unknown', reason: 'account' }
+  const known: RefundOutcome = askedCount === 0 ? { state: 'none' } : await platform.queryRefund(account, payment.no, refund)
+  return known.state === 'none' ? platform.refund(account, payment, refund) : known
+}
 
 async function claim(ctx: Ctx, id: number): Promise<Claimed | undefined> {
   const row = await ctx.tx.selectFrom('channelRefund').where('id', '=', id).forUpdate().selectAll().executeTakeFirst()
@@ -57,7 +63,7 @@ async function claim(ctx: Ctx, id: number): Promise<Claimed | undefined> {
     .where('id', '=', paymentId)
     .select(['authTokenId', 'paymentNo as no', 'amountCents as cents'])
     .executeTakeFirstOrThrow()
-  await update(ctx, id, { state: 'processing', askedCount: askedCount + 1 })
+  await update(ctx, id, { state: row.state === 'unsure' ? 'unsure' : 'processing', askedCount: askedCount + 1 })
   // A run that ends before it has settled anything is followed by this one.
   ctx.job('channel.refund', { refundId: id }, { companyId, key: String(id), runAt: later(ctx, 20) })
   const account = await accountOf(ctx.tx, companyId, payment.authTokenId)
@@ -85,8 +91,7 @@ async function settle(ctx: Ctx, { id, companyId, account, refund, askedCount }: 
     return
   }
   const doubt = outcome.state === 'unknown' ? outcome.reason : null
-  const seconds = waits[askedCount]
-  await update(ctx, id, { state: seconds === undefined ? 'unsure' : 'processing', doubt })
-  if (seconds !== undefined) ctx.job('channel.refund', { refundId: id }, { companyId, key: String(id), runAt: later(ctx, seconds) })
-  else ctx.audit('channel.unsure', `channelRefunds:${id}`, { doubt }, companyId)
+  await update(ctx, id, { state: askedCount < waits.length ? 'processing' : 'unsure', doubt })
+  ctx.job('channel.refund', { refundId: id }, { companyId, key: String(id), runAt: later(ctx, waits[askedCount] ?? waits.at(-1)!) })
+  if (askedCount === waits.length) ctx.audit('channel.unsure', `channelRefunds:${id}`, { doubt }, companyId)
 }

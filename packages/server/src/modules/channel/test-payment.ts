@@ -49,7 +49,7 @@ async function isUnderWay({ tx }: Ctx, companyId: number, accountId: number): Pr
 const query = handle(channelPayments.query, async (ctx, { id }) => {
   const { companyId, state } = await getOf(ctx.tx, channelPayments, id, [], ctx.scope)
   if (!allows(channelPaymentActs.query, state)) refuse('channel.notOpen')
-  ctx.job('channel.follow', { paymentId: id }, { companyId, key: String(id) })
+  ctx.job('channel.follow', { paymentId: id, wanted: true }, { companyId, key: String(id) })
   ctx.audit('channel.query', `channelPayments:${id}`, {}, companyId)
   return getOf(ctx.tx, channelPayments, id, [], ctx.scope)
 })

@@ -86,7 +86,8 @@ const query: Act<'query'> = async ({ call }, account, { no, cents }) => {
   const answer = await call(account, 'GET', `${numbered(no)}?mchid=${encodeURIComponent(account.merchantNo)}`)
   if (typeof answer === 'string') return { state: 'unknown', reason: answer }
   if (answer.status === 404) return { state: 'none' }
-  return answer.status === 200 ? outcomeOf(account, { no, cents }, answer.body) : failed(answer)
+  // A question that is refused says nothing of the payment.
+  return answer.status === 200 ? outcomeOf(account, { no, cents }, answer.body) : { state: 'unknown', reason: 'status' }
 }
 
 const cancel: Act<'cancel'> = async ({ call }, account, no, how) => {
@@ -96,7 +97,7 @@ const cancel: Act<'cancel'> = async ({ call }, account, no, how) => {
   if (typeof answer === 'string') return { state: 'unknown', reason: answer }
   if (answer.status === 404) return { state: 'none' }
   if (answer.status < 300 && answer.body['recall'] !== 'Y') return { state: 'closed' }
-  return answer.status === 401 ? failed(answer) : { state: 'unknown', reason: 'busy' }
+  return { state: 'unknown', reason: answer.status === 401 ? 'status' : 'busy' }
 }
 
 const refund: Act<'refund'> = async ({ call }, account, { no, cents }, { refundNo, cents: back, reason }) => {
@@ -111,7 +112,7 @@ const queryRefund: Act<'queryRefund'> = async ({ call }, account, no, { refundNo
   const answer = await call(account, 'GET', `/v3/refund/domestic/refunds/${encodeURIComponent(refundNo)}`)
   if (typeof answer === 'string') return { state: 'unknown', reason: answer }
   if (answer.status === 404) return { state: 'none' }
-  return answer.status === 200 ? refundOutcomeOf(answer.body, { no, refundNo, cents }) : failed(answer)
+  return answer.status === 200 ? refundOutcomeOf(answer.body, { no, refundNo, cents }) : { state: 'unknown', reason: 'status' }
 }
 
 const readNotice: Act<'readNotice'> = async ({ doubtOf }, account, { headers, body }) => {
