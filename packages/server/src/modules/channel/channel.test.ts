@@ -162,7 +162,7 @@ test('an account that lost its keys meanwhile says that nothing can be asked; th
   const { id: account, version, ...facts } = await it.lin.call(authTokens.get, { id: it.ali.id })
   const { description, channel, type, billType, merchantNo, priority, ratio } = facts
   const moved = { version, description, channel, type, billType, merchantNo, priority, ratio, appId: '2021004126385098' }
-  await it.lin.call(authTokens.update, { id: account, body: moved as never })
+  await it.lin.call(authTokens.update, { id: account, body: moved })
   await it.after(1)
   expect(await it.read(id)).toMatchObject({ state: 'paying', doubt: 'account', decidedDate: null })
 })
